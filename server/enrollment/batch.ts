@@ -18,7 +18,8 @@ import {
   userOf,
 } from '../platform/http/idempotency.ts'
 import type { UnauthenticatedRequest } from '../platform/http/request.ts'
-import { type CommandInput, inputFrom, type Outcome, refused, succeeded } from './command.ts'
+import { type Outcome, refused, succeeded } from './command.ts'
+import { type CommandInput, inputFrom } from './commandInput.ts'
 import { isOrdinary } from './enroll.ts'
 import { enrollmentReply } from './reply.ts'
 import { type CourseWithStatus, readRosters } from './roster.queries.ts'

@@ -2,15 +2,8 @@ import { whyNotDrop } from '../../domain/enrollment/refusals.ts'
 import { queueOfficeMail } from '../familyMails/rosterMails.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { lockRows } from '../platform/database/rowLocks.ts'
-import {
-  classesOfDrop,
-  type EnrollmentCommand,
-  type Outcome,
-  runCommand,
-  settleAndRead,
-  succeeded,
-  waitedFor,
-} from './command.ts'
+import { type Outcome, runCommand, settleAndRead, succeeded } from './command.ts'
+import { classesOfDrop, type EnrollmentCommand, waitedFor } from './commandInput.ts'
 import { toCulprit } from './culprit.ts'
 import { forgetClass, removeEntry } from './roster.writes.ts'
 import type { RosterSnapshot } from './snapshot.ts'

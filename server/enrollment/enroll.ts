@@ -1,15 +1,7 @@
 import { whyNotEnroll, whyNotMove } from '../../domain/enrollment/refusals.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import {
-  type CommandInput,
-  classesOfNewClass,
-  type EnrollmentCommand,
-  inputFrom,
-  type Outcome,
-  refused,
-  runCommand,
-  succeeded,
-} from './command.ts'
+import { type Outcome, refused, runCommand, succeeded } from './command.ts'
+import { type CommandInput, classesOfNewClass, type EnrollmentCommand, inputFrom } from './commandInput.ts'
 import { acceptOffer } from './offers.ts'
 import { passWaitList, withOfferedSeat } from './passWaitList.ts'
 import { enrollStudents } from './roster.writes.ts'

@@ -1,14 +1,8 @@
 import { acceptOffer as whetherToAccept, whyNotAnswer } from '../../domain/enrollment/waitList/offer.ts'
 import { queueOfficeMail } from '../familyMails/rosterMails.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import {
-  type CommandInput,
-  type EnrollmentCommand,
-  type Outcome,
-  ownOffer,
-  runCommand,
-  settleAndRead,
-} from './command.ts'
+import { type Outcome, runCommand, settleAndRead } from './command.ts'
+import { type CommandInput, type EnrollmentCommand, ownOffer } from './commandInput.ts'
 import { toCulprit } from './culprit.ts'
 import { removeEntry } from './roster.writes.ts'
 import type { RosterSnapshot } from './snapshot.ts'

@@ -4,15 +4,8 @@ import { isWaitListFull } from '../../domain/enrollment/waitList/places.ts'
 import { queueOfficeMail } from '../familyMails/rosterMails.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { lockRows } from '../platform/database/rowLocks.ts'
-import {
-  classesOfDrop,
-  type EnrollmentCommand,
-  entryIdOf,
-  type Outcome,
-  runCommand,
-  settleAndRead,
-  waitedFor,
-} from './command.ts'
+import { type Outcome, runCommand, settleAndRead } from './command.ts'
+import { classesOfDrop, type EnrollmentCommand, entryIdOf, waitedFor } from './commandInput.ts'
 import { toCulprit } from './culprit.ts'
 import { insertOffer } from './offer.writes.ts'
 import { forgetClass, waitAgain } from './roster.writes.ts'

@@ -4,16 +4,8 @@ import { queuePassedOverMails } from '../familyMails/passedOverMails.ts'
 import { queueOfficeMail } from '../familyMails/rosterMails.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { lockRows } from '../platform/database/rowLocks.ts'
-import {
-  type CommandInput,
-  classesOfDrop,
-  classesOfNewClass,
-  type Outcome,
-  settleAndRead,
-  succeeded,
-  waitedFor,
-  withoutClass,
-} from './command.ts'
+import { type Outcome, settleAndRead, succeeded } from './command.ts'
+import { type CommandInput, classesOfDrop, classesOfNewClass, waitedFor, withoutClass } from './commandInput.ts'
 import { toCulprit } from './culprit.ts'
 import { withdrawOffer } from './offer.writes.ts'
 import type { Passing } from './passWaitList.ts'

@@ -1,6 +1,7 @@
 import { whyNotTransfer } from '../../domain/enrollment/transfer.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import { type EnrollmentCommand, type Outcome, refused, runCommand } from './command.ts'
+import { type Outcome, refused, runCommand } from './command.ts'
+import type { EnrollmentCommand } from './commandInput.ts'
 import { passWaitList, withOfferedSeat } from './passWaitList.ts'
 import type { RosterSnapshot } from './snapshot.ts'
 import { takeSeat } from './takeSeat.ts'

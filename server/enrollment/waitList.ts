@@ -2,15 +2,8 @@ import { waitsAnyway, whyNotLeave, whyNotLeaveReserve, whyNotWait } from '../../
 import { whyNotStandingSwap } from '../../domain/enrollment/waitList/serve.ts'
 import { queueOfficeMail, queueReserveMail } from '../familyMails/rosterMails.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import {
-  type EnrollmentCommand,
-  entryIdOf,
-  type Outcome,
-  runCommand,
-  settleAndRead,
-  succeeded,
-  waitedFor,
-} from './command.ts'
+import { type Outcome, runCommand, settleAndRead, succeeded } from './command.ts'
+import { type EnrollmentCommand, entryIdOf, waitedFor } from './commandInput.ts'
 import { toCulprit } from './culprit.ts'
 import { addToWaitLists, removeEntry, removeFromReserve, setStandingSwap, statusOf } from './roster.writes.ts'
 import { lockConnected } from './settle.ts'
