@@ -14,7 +14,14 @@ import { deleteOffer } from './offer.writes.ts'
  * that moment, and needs the locks of the classes.
  */
 
-type Overridable = 'enrolled' | 'moved to enrolled' | 'enrolled past the wait list' | 'waitlisted' | 'back on waitlist'
+type Overridable =
+  | 'enrolled'
+  | 'moved to enrolled'
+  | 'enrolled past the wait list'
+  | 'enrolled by merge'
+  | 'waitlisted'
+  | 'waitlisted by merge'
+  | 'back on waitlist'
 
 /** The log's status of an action, with the override. */
 export function statusOf(action: Overridable, isOverridden: boolean): LogStatus {
@@ -166,6 +173,40 @@ export async function keepSince<P extends LostPlace>(trx: Transaction, places: r
     return entry ? [{ ...place, entry_id: entry.entry_id }] : []
   })
 }
+
+interface MergedEntry {
+  readonly id: number
+  readonly status: 'enrolled' | 'waiting'
+  readonly overridden: boolean
+  readonly isOffered: boolean
+}
+
+/**
+ * Gives the entry of a student whose record ends to the record that stays. The row stays the same, and with it the place in the line and the
+ * held seat. The log ends one entry's place and starts the other's.
+ */
+export async function moveEntry(
+  trx: Transaction,
+  { id, status, overridden, isOffered }: MergedEntry,
+  student_id: number,
+  by: Culprit,
+): Promise<void> {
+  const action = status === 'enrolled' ? 'enrolled by merge' : 'waitlisted by merge'
+  await logEntry(trx, id, 'moved by merge', by.name, by.id, by.reason)
+  await trx.updateTable('roster_entry').set({ student_id }).where('id', '=', id).execute()
+  await logEntry(trx, id, statusOf(action, overridden), by.name, by.id, by.reason)
+  if (isOffered) await logEntry(trx, id, 'offered', by.name, by.id, by.reason)
+}
+
+const logEntry = preparedStatement(
+  (entry_id: number, status: LogStatus, culprit: string, culprit_id: number | null, reason: string | null) =>
+    logRows(sql`(select course_id, student_id from roster_entry where id = ${entry_id}) entry`, {
+      status,
+      culprit,
+      culprit_id,
+      reason,
+    }),
+)
 
 /** Removes a student from the reserve of a class. */
 export async function removeFromReserve(

@@ -11,7 +11,7 @@ import { sha256 } from '../platform/sha256.ts'
 import { isSameChild } from '../rows/sameChild.queries.ts'
 import { studentById } from '../rows/students.queries.ts'
 
-export interface Place extends MergedPlace {
+interface Place extends MergedPlace {
   readonly student_id: number
   readonly semester: string
 }

@@ -3,8 +3,8 @@ import type { MergePlan, MergeRefusal } from '../../contract/sameChildren.ts'
 import { english } from '../../domain/english.ts'
 import { fullName } from '../../domain/person.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
-import { type Culprit, toCulprit } from '../enrollment/culprit.ts'
-import { giveUpLater, removeEntry } from '../enrollment/roster.writes.ts'
+import { toCulprit } from '../enrollment/culprit.ts'
+import { giveUpLater, moveEntry, removeEntry } from '../enrollment/roster.writes.ts'
 import { settleClasses } from '../enrollment/settle.ts'
 import { classesWaitedForBy } from '../enrollment/waitLists.queries.ts'
 import { type InviteContext, invite } from '../invitations/invite.ts'
@@ -15,10 +15,9 @@ import { notFound, Problem } from '../platform/http/problem.ts'
 import type { SessionUser } from '../platform/http/session.ts'
 import { lockFamilies } from '../rows/families.ts'
 import { studentIdOfEntry } from '../rows/places.ts'
-import type { LogStatus } from '../schema/tables.ts'
 import { readAuditedStudent } from './auditedStudent.ts'
 import { hideStudent } from './hideStudent.ts'
-import { type Merge, type Place, type RankingOfMerge, readMerge } from './mergePlan.ts'
+import { type Merge, type RankingOfMerge, readMerge } from './mergePlan.ts'
 
 interface MergeCommand {
   readonly kept_id: number
@@ -61,7 +60,7 @@ export async function mergeEntries(
   const [kept, ended] = [await readAuditedStudent(trx, kept_id), await readAuditedStudent(trx, ended_id)]
   for (const { course, student_id } of places.ends)
     await removeEntry(trx, { course_id: course.id, student_id }, 'removed from waitlist', culprit)
-  for (const place of places.moves) await movePlace(trx, place, kept_id, culprit)
+  for (const place of places.moves) await moveEntry(trx, place, kept_id, culprit)
   for (const { place, drops } of places.asks) await giveUpLater(trx, [place.id], drops.course.id, false)
   for (const ranking of rankings) await moveRanking(trx, ranking, { kept_id, ended_id })
   await moveReserve(trx, { kept_id, ended_id })
@@ -103,31 +102,6 @@ function readParents(trx: Transaction, ids: readonly number[]) {
     .select(['id', 'parent_id'])
     .where(sql<boolean>`id = any(${ids}::integer[])`)
     .orderBy('id')
-    .execute()
-}
-
-/** The row stays the same, and with it the place in the line and the held seat. The log ends one entry's place and starts the other's. */
-async function movePlace(trx: Transaction, place: Place, kept_id: number, by: Culprit): Promise<void> {
-  const action = place.status === 'enrolled' ? 'enrolled by merge' : 'waitlisted by merge'
-  await log(trx, place, place.student_id, 'moved by merge', by)
-  await trx.updateTable('roster_entry').set({ student_id: kept_id }).where('id', '=', place.id).execute()
-  await log(trx, place, kept_id, place.overridden ? `${action} (override)` : action, by)
-  if (place.isOffered) await log(trx, place, kept_id, 'offered', by)
-}
-
-async function log(trx: Transaction, place: Place, student_id: number, status: LogStatus, by: Culprit): Promise<void> {
-  const { course, semester, semester_id } = place
-  const student = await trx
-    .selectFrom('student')
-    .select(['first_name', 'last_name'])
-    .where('id', '=', student_id)
-    .executeTakeFirstOrThrow()
-  await trx
-    .insertInto('enrollment_log')
-    .values({
-      ...{ semester_id, course_id: course.id, student_id, section: course.section, class: course.name, semester },
-      ...{ ...student, status, culprit: by.name, culprit_id: by.id, reason: by.reason },
-    })
     .execute()
 }
 
