@@ -7,6 +7,7 @@ import {
   buildOffer,
   buildSemester,
   buildStudent,
+  buildWindow,
 } from '../../test/data/builders.ts'
 import { readLog } from '../../test/data/roster.ts'
 import { openClient } from '../../test/database.ts'
@@ -15,7 +16,9 @@ import { type EnrollCall, openServerForBatches } from '../../test/races/together
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
-const { enroll, enrollAll } = openServerForBatches(school)
+const lines: string[] = []
+const logStream = { write: (line: string) => void lines.push(line) }
+const { enroll, enrollAll } = openServerForBatches(school, { logLevel: 'error', logStream })
 const limited = openServerForBatches(school, { commandRateLimit: 2 })
 
 test('commands that arrive together are committed together', async () => {
@@ -48,6 +51,26 @@ test('a command that fails gets its own error, and the others of its group succe
   const log = await readLog(school.db, course)
   const others = calls.filter(({ student }) => student.id !== poisoned)
   expect(log.map(({ student_id }) => student_id).sort()).toEqual(others.map(({ student }) => student.id).sort())
+})
+
+test('an unexpected error in a group is logged with its cause, and a refusal is not', async () => {
+  const { calls, semester } = await buildRush(3)
+  const tomorrow = new Date(Date.now() + 86_400_000)
+  await buildWindow(school.postgres, semester, { opens_at: tomorrow })
+  const { time_zone } = await school.db.selectFrom('school').select('time_zone').executeTakeFirstOrThrow()
+  const moveTo = (zone: string) => school.owner.db.updateTable('school').set({ time_zone: zone }).execute()
+  onTestFinished(() => moveTo(time_zone).then(() => undefined))
+  // PostgreSQL knows this zone, and JavaScript does not.
+  await moveTo('XYZ5')
+  lines.length = 0
+  const [first, second, third] = calls
+  if (!first || !second || !third) throw new Error('no family')
+  const stranger = { ...third, parent: { ...third.parent, token: 'unknown' } }
+  expect(await statuses(enrollAll([first, second, stranger]))).toEqual([500, 500, 401])
+  const logged = lines
+    .map((line) => JSON.parse(line))
+    .filter(({ msg }) => msg.startsWith('a command failed in its batch'))
+  expect(logged.map(({ err }) => err.message)).toEqual([1, 2].map(() => expect.stringContaining('XYZ5')))
 })
 
 test('a child whose row is locked waits alone, and the others of its group are enrolled meanwhile', async () => {

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type * as commands from '../../contract/enrollment/commands.ts'
 import { whyNotEnroll } from '../../domain/enrollment/refusals.ts'
@@ -17,6 +18,7 @@ import {
   storeResponses,
   userOf,
 } from '../platform/http/idempotency.ts'
+import { problemOf } from '../platform/http/problem.ts'
 import type { UnauthenticatedRequest } from '../platform/http/request.ts'
 import { type Outcome, refused, succeeded } from './command.ts'
 import { type CommandInput, inputFrom } from './commandInput.ts'
@@ -33,6 +35,7 @@ interface BatchedCommand {
   readonly command: Command<typeof commands.enroll, EnrollRequest>
   readonly key: IdempotencyKey
   readonly token_hash: Buffer
+  readonly log: Pick<FastifyBaseLogger, 'error'>
 }
 
 /**
@@ -47,13 +50,18 @@ interface BatchedCommand {
  */
 export function enrollInBatches(postgres: Postgres): RunInBatch<typeof commands.enroll, EnrollRequest> {
   const batches = new Batches<BatchedCommand, StoredResponse>((commands) =>
-    postgres.transaction((trx) => runBatch(trx, commands), { attempts: 1 }),
+    postgres
+      .transaction((trx) => runBatch(trx, commands), { attempts: 1 })
+      .catch((error: unknown) => {
+        logUnexpected(commands[0], error)
+        throw error
+      }),
   )
-  return (command, runSingle) => {
+  return (command, runSingle, log) => {
     const { key, request } = command
     const { token_hash, notify_families } = request
     return key && token_hash && notify_families === 'yes'
-      ? batches.run({ command, key, token_hash }, request.params.student_id, runSingle)
+      ? batches.run({ command, key, token_hash, log }, request.params.student_id, runSingle)
       : runSingle()
   }
 }
@@ -109,9 +117,15 @@ function decide(trx: Transaction, read: ReadCommand, earlier: EarlierCommands): 
     const enrolls = outcome.refusal ? undefined : input
     earlier.add({ session, key, now, course: enrolls?.course })
     return { user_id: session.id, key, now, response, enrolls }
-  } catch {
+  } catch (error) {
+    logUnexpected(read, error)
     return undefined
   }
+}
+
+function logUnexpected(command: BatchedCommand | undefined, error: unknown): void {
+  if (problemOf(error).status === 500)
+    command?.log.error({ err: error }, 'a command failed in its batch and runs alone')
 }
 
 function outcomeOf(trx: Transaction, input: CommandInput): Outcome | undefined {

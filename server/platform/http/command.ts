@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { countsTowardLimit, type Endpoint, type Reply } from '../../../contract/endpoint.ts'
 import { EmailsPreview } from '../../../contract/familyEmails.ts'
@@ -59,6 +60,7 @@ export type Authenticate<E extends Endpoint, R extends RequestData<E>, P> = (
 export type RunInBatch<E extends Endpoint, R extends RequestData<E>> = (
   command: Command<E, R>,
   runSingle: () => Promise<StoredResponse>,
+  log: Pick<FastifyBaseLogger, 'error'>,
 ) => Promise<StoredResponse>
 
 export type Work<E extends Endpoint, R extends RequestData<E>, P> = (

@@ -172,7 +172,7 @@ async function handleCommand<E extends Endpoint, P>(
   }
   const runSingle = () => executeCommand(postgres, command, authenticate, work)
   try {
-    const run = () => (batch ? batch(command, runSingle) : runSingle())
+    const run = () => (batch ? batch(command, runSingle, request.log) : runSingle())
     return await inSpan('command', { 'http.route': endpoint.path }, run)
   } catch (error) {
     if (error instanceof AccountLimitReached) await recordLimitHit(postgres.db, error, { now, log: request.log })
