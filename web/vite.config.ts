@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { CHUNK_GROUPS } from './build/chunkGroups.ts'
 import { englishCatalogs } from './build/englishCatalogs.ts'
 import { lotteryProgram } from './build/lotteryProgram.ts'
+import { scopedClass } from './build/scopedClass.ts'
 import { screenFiles } from './build/screenFiles.ts'
 import { serviceWorker } from './build/serviceWorker.ts'
 import { shippedFonts } from './build/shippedFonts.ts'
@@ -35,6 +36,7 @@ export default defineConfig({
       },
     },
   },
+  css: { modules: { generateScopedName: scopedClass } },
   plugins: [
     react(),
     englishCatalogs(),

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Box, Button, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { User } from '../../contract/sessions.ts'
@@ -8,7 +8,6 @@ import { Banner } from '../ui/feedback/Banner.tsx'
 import { ErrorAlert } from '../ui/feedback/ErrorAlert.tsx'
 import { useUntilNextPress } from '../ui/feedback/untilNextPress.ts'
 import { DisclosureButton } from '../ui/navigation/DisclosureButton.tsx'
-import styles from './ParentDashboard.module.css'
 
 /** Asks a parent to open the emailed link that confirms their address, and sends it again. */
 export function ConfirmEmailNotice({ user: { email, email_confirmation } }: { readonly user: User }) {
@@ -19,14 +18,14 @@ export function ConfirmEmailNotice({ user: { email, email_confirmation } }: { re
   const [isOpened, setOpened] = useState(false)
   const id = useId()
   return (
-    <div className={styles.notice}>
+    <Box mb={20}>
       <Banner type="info">
         <DisclosureButton opened={isOpened} controls={id} onToggle={setOpened}>
           {t`Please confirm your email address.`}
         </DisclosureButton>
       </Banner>
       {isOpened && (
-        <div id={id} className={styles.noticeDetails}>
+        <Stack id={id} gap="sm" align="flex-start">
           <p>
             {isAsked
               ? t`Open the link that we sent to ${email}. The school can add children to your account after that.`
@@ -39,8 +38,8 @@ export function ConfirmEmailNotice({ user: { email, email_confirmation } }: { re
             {isSent && t`We are sending a link to ${email}. If you asked for one in the last minute, use that one.`}
           </p>
           <ErrorAlert error={send.error} />
-        </div>
+        </Stack>
       )}
-    </div>
+    </Box>
   )
 }

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Box } from '@mantine/core'
 import { queryOptions, useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { type MailChoices, MailChoicesFields } from '../../contract/mailChoices.ts'
 import { call } from '../api/call.ts'
@@ -8,7 +9,6 @@ import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
 import { CheckboxField } from '../ui/form/CheckboxField.tsx'
 import { Form, useContractForm } from '../ui/form/Form.tsx'
 import { SubmitButton } from '../ui/form/SubmitButton.tsx'
-import styles from './MailChoices.module.css'
 
 /** The email settings of a parent. `onClose` gets the success message after a save. */
 export function MailChoicesDialog(props: { readonly opened: boolean; readonly onClose: (message?: string) => void }) {
@@ -46,20 +46,20 @@ function MailChoicesForm({ onSaved }: { readonly onSaved: (message: string) => v
   }
   return (
     <Form form={form} labels={labels} onSubmit={save.mutateAsync}>
-      <fieldset className={styles.choices}>
+      <fieldset className="choices">
         <legend>{t`Email me when…`}</legend>
         <CheckboxField name="class_changed" />
         <CheckboxField name="enrolled" />
         <CheckboxField name="lottery_results" hint={t`The emails have my child's code and the classes my child got.`} />
         <CheckboxField name="daily_summary" hint={t`One email in the evening with all changes of the day.`} />
       </fieldset>
-      <p className={styles.always}>
+      <Box component="p" m={0} c="dimmed">
         <Trans>
           We always email you about seats held for your child, seats your child could not take, seats your child gets
           from a wait list or by a change you asked for, canceled classes, new days and times, dropped classes, and
           messages from the school office.
         </Trans>
-      </p>
+      </Box>
       <SubmitButton>{t`Save`}</SubmitButton>
     </Form>
   )

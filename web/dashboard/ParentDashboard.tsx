@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ComponentProps, useId, useState } from 'react'
@@ -89,15 +89,15 @@ export function ParentDashboard() {
 
   return (
     <>
-      <div className={styles.header}>
+      <Group className={styles.header} justify="space-between">
         <PageTitle>{fullName(user)}</PageTitle>
-        <div className={styles.actions}>
+        <Group className={styles.actions} gap="sm">
           <Button variant="light" leftSection={<IconUserPlus size={18} />} onClick={() => setEdited('new')}>
             {t`Add Student`}
           </Button>
           <MailChoices onClose={close} />
-        </div>
-      </div>
+        </Group>
+      </Group>
       <SuccessAlert message={message} />
       {user.email_confirmation !== 'confirmed' && <ConfirmEmailNotice user={user} />}
       {semesters && heldElsewhere.length > 0 && (
@@ -164,12 +164,12 @@ function SignInTimes({ overview: { semester, students } }: { readonly overview: 
   if (!times || !school) return null
   const [from, to] = [times.from, times.to].map((time) => clockText(time, school.time_zone, i18n.locale))
   return (
-    <p className={styles.signInTimes}>
+    <Box component="p" mt="xs" mb="sm">
       <Trans>
         You stay logged in for one hour. To be ready when enrollment opens, log in again that day between {from} and{' '}
         {to}.
       </Trans>
-    </p>
+    </Box>
   )
 }
 
@@ -180,7 +180,14 @@ export function FamilyWeekCard(props: ComponentProps<typeof FamilyWeek>) {
   const isWide = useIsWide()
   const titleId = useId()
   return (
-    <section className={styles.familyWeek} aria-labelledby={titleId}>
+    <Box
+      component="section"
+      className={`surface ${styles.familyWeek}`}
+      mt="md"
+      px={20}
+      py="sm"
+      aria-labelledby={titleId}
+    >
       <Disclosure label={<Trans>Your Family's Week</Trans>} headingId={titleId} initiallyOpened={isWide}>
         <LazyOnVisible className={styles.content}>
           <AsyncBoundary>
@@ -188,6 +195,6 @@ export function FamilyWeekCard(props: ComponentProps<typeof FamilyWeek>) {
           </AsyncBoundary>
         </LazyOnVisible>
       </Disclosure>
-    </section>
+    </Box>
   )
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Text } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useId } from 'react'
@@ -10,6 +10,7 @@ import { semestersQuery } from '../api/schedules.ts'
 import { schoolQuery } from '../api/school.ts'
 import { Countdown } from '../enrollment/opening/Countdown.tsx'
 import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
+import notice from '../ui/feedback/Notice.module.css'
 import { gradeLabel, gradeName } from '../ui/format/labels.ts'
 import { IconClock } from '../ui/icons.tsx'
 import styles from '../ui/table/CardTable.module.css'
@@ -46,7 +47,12 @@ export function StudentTable({ students, ...row }: TableProps) {
       {opens && <SharedOpening opening={opens} />}
       <table className={`${styles.table} ${ownStyles.students}`}>
         <caption className={styles.caption}>
-          {t`Your Children`} {overview && <span className={ownStyles.semester}>{overview.semester.name}</span>}
+          {t`Your Children`}{' '}
+          {overview && (
+            <Box component="span" ff="text" fz="sm" fw={400} c="dimmed" ms={6}>
+              {overview.semester.name}
+            </Box>
+          )}
         </caption>
         <thead>
           <tr>
@@ -88,19 +94,19 @@ function SharedOpening({ opening: { phase, at } }: { readonly opening: Opening }
   if (!school) return null
   const text = openingText(at, school.time_zone, i18n.locale)
   return (
-    <div className={ownStyles.opening}>
+    <Box className={notice.notice} mb="sm">
       <IconClock />
       <div>
-        <p>
+        <p className={notice.title}>
           {phase === 'open later' ? <Trans>Enrollment opens {text}</Trans> : <Trans>The lottery opens {text}</Trans>}
         </p>
-        <p className={ownStyles.left}>
+        <Box component="p" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
           <Trans>
             Opens in: <Countdown until={at.getTime()} />
           </Trans>
-        </p>
+        </Box>
       </div>
-    </div>
+    </Box>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { VisuallyHidden } from '@mantine/core'
+import { Box, VisuallyHidden } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId } from 'react'
 import type { Schedule } from '../../contract/enrollment/schedules.ts'
@@ -132,7 +132,9 @@ function DayChips({ week }: { readonly week: readonly DayProgress[] }) {
     <ul className={styles.days}>
       {week.map(({ days, completion: { enrolled, needed, complete } }) => (
         <li key={days} className={styles.day} data-complete={complete} data-needed={needed !== undefined}>
-          <span className={styles.label}>{i18n._(dayLabel(days))}</span>{' '}
+          <Box component="span" fw={600}>
+            {i18n._(dayLabel(days))}
+          </Box>{' '}
           <span className={styles.count}>
             {complete && <IconCheck />}
             {needed === undefined ? (

@@ -1,11 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ASK_AGAIN_MINUTES, SIGN_IN_LINK_MINUTES } from '../../domain/session.ts'
 import { errorMessage } from '../api/problem.ts'
 import { Banner } from '../ui/feedback/Banner.tsx'
-import styles from './SignInLinkOffer.module.css'
 
 /** Says the same for every address, so that it does not reveal who has an account. `asked`: the request is for this address. */
 export function SignInLinkOffer(props: {
@@ -24,7 +23,7 @@ export function SignInLinkOffer(props: {
     if (activeElement === document.body || offer.current?.contains(activeElement)) status.current?.focus()
   }
   return (
-    <div className={styles.offer} ref={offer}>
+    <Stack gap="sm" ref={offer}>
       {!isSent && (
         <>
           <p>{t`Can’t wait? We can email you a link that logs you in without your password.`}</p>
@@ -43,6 +42,6 @@ export function SignInLinkOffer(props: {
         )}
         {asked && request.isError && <Banner type="error">{errorMessage(request.error)}</Banner>}
       </div>
-    </div>
+    </Stack>
   )
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Box, Button, Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { clockText, dateText } from '../../domain/enrollment/windows.ts'
 import { timetableOf } from '../../domain/timetable.ts'
@@ -45,22 +45,26 @@ export function OfflinePage({ copy }: { readonly copy: ScheduleCopy }) {
       <main className={styles.main}>
         <div role="status">
           {isBack && (
-            <div className={styles.back}>
+            <Box mb="lg">
               <Banner type="success">{t`The connection is back. Reload the page to see the current schedule.`}</Banner>
-            </div>
+            </Box>
           )}
         </div>
         <h1>{title}</h1>
-        <p className={styles.time}>{others.length === 0 ? t`Schedule as of ${first}` : t`Schedule as last seen`}</p>
-        <p className={styles.lead}>{lead}</p>
+        <Box component="p" fz="lg" mt={4} mb={0}>
+          {others.length === 0 ? t`Schedule as of ${first}` : t`Schedule as last seen`}
+        </Box>
+        <Box component="p" mt={4} mb="sm" c="dimmed">
+          {lead}
+        </Box>
         <Button variant={isBack ? 'filled' : 'default'} onClick={() => window.location.reload()}>
           {isBack ? t`Reload Page` : t`Try Again`}
         </Button>
-        <div className={styles.children}>
+        <Stack gap="md" mt="lg">
           {copy.children.map((child, index) => (
             <ChildWeek key={child.id} child={child} copy={copy} time={others.length > 0 ? times[index] : undefined} />
           ))}
-        </div>
+        </Stack>
       </main>
     </>
   )
@@ -88,7 +92,7 @@ function ChildWeek(props: {
   return (
     <Card title={first_name} lead={facts.filter(Boolean).join(' · ')}>
       {child.enrolled.length + child.waiting.length === 0 ? (
-        <p className={styles.nothing}>{t`No classes`}</p>
+        <Box component="p" m={0} c="dimmed">{t`No classes`}</Box>
       ) : (
         <Timetable timetable={timetableOf([owner])} caption={t`${first_name}'s week`} view={{ children: [] }} />
       )}

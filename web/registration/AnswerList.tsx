@@ -1,4 +1,5 @@
 import { Plural, useLingui } from '@lingui/react/macro'
+import { Box } from '@mantine/core'
 import { type Answers, answerAt, isAnswered } from '../../domain/registration/answers.ts'
 import type { RegistrationErrors } from '../../domain/registration/errors.ts'
 import type { SectionName } from '../../domain/registration/sectionNames.ts'
@@ -40,10 +41,10 @@ export function AnswerList(props: {
 function EmptyAnswers({ paths, form }: { readonly paths: readonly string[]; readonly form: Answers }) {
   if (paths.length === 0) return null
   return (
-    <details className={styles.empty}>
-      <summary>
+    <details>
+      <Box component="summary" mih={24} c="dimmed">
         <Plural value={paths.length} one="# question without an answer" other="# questions without an answer" />
-      </summary>
+      </Box>
       <AnswerRows paths={paths} form={form} />
     </details>
   )
@@ -59,7 +60,7 @@ export function AnswerRows(props: {
   const { i18n } = useLingui()
   const problem = useProblemText()
   return (
-    <dl className={styles.answers}>
+    <Box component="dl" className={styles.answers} m={0}>
       {paths.map((path) => (
         <div key={path}>
           <dt>{i18n._(questionText(path).label)}</dt>
@@ -72,6 +73,6 @@ export function AnswerRows(props: {
           </dd>
         </div>
       ))}
-    </dl>
+    </Box>
   )
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -109,7 +109,7 @@ export function CheckAnswers(props: {
           onChange={(path) => onCorrect(section, path)}
         />
       ))}
-      <div className={styles.actions} data-screen-only>
+      <Group className={styles.actions} gap="sm" data-screen-only>
         <UnlessPaused actions={['registration']}>
           <Button
             size="md"
@@ -121,7 +121,7 @@ export function CheckAnswers(props: {
             {t({ message: 'Register', context: 'the form' })}
           </Button>
         </UnlessPaused>
-      </div>
+      </Group>
       {failure && <FailureDialog failure={failure} onClose={close} />}
     </>
   )
@@ -169,7 +169,7 @@ function UnfoldAll(props: {
   return (
     <Button
       variant="default"
-      className={styles.button}
+      style={{ alignSelf: 'flex-start' }}
       onClick={() => onChange(areAll ? [] : SECTION_NAMES)}
       data-screen-only
     >

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type MouseEvent, useId } from 'react'
 import { type Answers, answerAt, isAnswered } from '../../domain/registration/answers.ts'
@@ -52,7 +53,7 @@ export function CheckedSection(props: {
           </span>
         </DisclosureButton>
       </h2>
-      <div className={styles.contents}>
+      <Group gap="0.25rem 1rem" px="md" pb={14}>
         <SectionContents section={section} form={form} />
         {invalid.length > 0 ? (
           <span className={`${styles.state} ${styles.missing}`}>
@@ -67,7 +68,7 @@ export function CheckedSection(props: {
             {isUntouched ? t`Optional` : t`Complete`}
           </span>
         )}
-      </div>
+      </Group>
       <div id={`${id}-0`} className={styles.unfolded} data-folded={opened ? undefined : true}>
         {groups.map((group) => (
           <CheckedGroup
@@ -133,13 +134,7 @@ function ChangeLink(props: { readonly section: SectionName; readonly title: stri
     onChange()
   }
   return (
-    <Link
-      to="/student-registration"
-      search={{ page: section }}
-      className={styles.change}
-      onClick={change}
-      data-screen-only
-    >
+    <Link to="/student-registration" search={{ page: section }} onClick={change} data-screen-only>
       {t`Change ${name}`}
     </Link>
   )

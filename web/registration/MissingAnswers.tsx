@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { Answers } from '../../domain/registration/answers.ts'
 import type { RegistrationErrors } from '../../domain/registration/errors.ts'
 import { SECTION_NAMES, type SectionName } from '../../domain/registration/sectionNames.ts'
@@ -28,12 +28,19 @@ export function MissingAnswers(props: {
   const sections = t`${plural(gaps.length, { one: '# section', other: '# sections' })}`
   const title = i18n._(SECTION_TITLES[first.section])
   return (
-    <div className={styles.gaps} data-screen-only>
+    <Group
+      className={`surface ${styles.gaps}`}
+      justify="space-between"
+      gap="0.75rem 1rem"
+      px="md"
+      py="sm"
+      data-screen-only
+    >
       <p>{t`You can't send it yet. ${missing} in ${sections}.`}</p>
       <Button size="md" onClick={() => onOpen(first.section, first.paths[0])}>
         {t`Go to ${title}`}
       </Button>
-    </div>
+    </Group>
   )
 }
 

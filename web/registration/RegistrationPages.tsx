@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { DraftState } from '../../contract/registration/drafts.ts'
@@ -133,21 +133,21 @@ function SectionPosition(props: {
   const answered = useDraftView(draft, ({ answers }) => countAnswers(section, answers, rules).answered)
   const required = useDraftView(draft, ({ answers }) => countAnswers(section, answers, rules).required)
   return (
-    <span className={styles.position}>
+    <Group align="stretch" gap="0 0.75rem" c="dimmed">
       <span>{t`Section ${number} of ${SECTION_NAMES.length}`}</span>
       <span>{required > 0 ? t`${plural(required, { other: `${answered} of # answered` })}` : t`Optional`}</span>
-    </span>
+    </Group>
   )
 }
 
 function BackToSections({ children }: { readonly children?: ReactNode }) {
   return (
-    <div className={styles.head} data-screen-only>
+    <Group align="baseline" justify="space-between" gap="0.25rem 1rem" data-screen-only>
       <BackLink to="/student-registration">
         <Trans>All sections</Trans>
       </BackLink>
       {children}
-    </div>
+    </Group>
   )
 }
 
@@ -159,10 +159,10 @@ function ConflictDialog({ draft, school }: { readonly draft: RegistrationDraft; 
     <Dialog opened={newer !== undefined} title={t`Changed on Another Device`}>
       {newer && <Differences draft={draft} newer={newer} school={school} />}
       <p>{t`Which answers do you want to keep?`}</p>
-      <div className={styles.actions}>
+      <Group className={styles.actions} gap="sm">
         <Button onClick={() => draft.resolve('theirs')}>{t`Use the Other Answers`}</Button>
         <Button variant="default" onClick={() => draft.resolve('mine')}>{t`Keep These Answers`}</Button>
-      </div>
+      </Group>
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Group, VisuallyHidden } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type MouseEvent, useState } from 'react'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
@@ -37,11 +37,11 @@ export function SaveStatus(props: { readonly draft: RegistrationDraft; readonly 
   const Icon = ICONS[status]
   const isProblem = status !== 'saved' && status !== 'saving'
   return (
-    <div className={styles.status} data-problem={isProblem || undefined} data-screen-only>
-      <span className={styles.saved} aria-hidden={isProblem}>
+    <Group gap="0.25rem 0.5rem" mih="1.5rem" c="dimmed" fz="sm" data-problem={isProblem || undefined} data-screen-only>
+      <Group gap="xs" wrap="nowrap" aria-hidden={isProblem}>
         <Icon size={18} />
         <span>{texts[status]}</span>
-      </span>
+      </Group>
       <VisuallyHidden component="span" role="status">
         {isProblem ? texts[status] : ''}
       </VisuallyHidden>
@@ -50,7 +50,7 @@ export function SaveStatus(props: { readonly draft: RegistrationDraft; readonly 
           {t`Resume code`}
         </a>
       )}
-    </div>
+    </Group>
   )
 }
 
@@ -73,19 +73,18 @@ export function ThisDevice(props: {
   if (resume_code === undefined)
     return atTop && isSaved && <p>{t`After your first answer, a code to continue on another device appears here.`}</p>
   return (
-    <section
-      id={DEVICE_ID}
-      aria-label={t`Resume code`}
-      tabIndex={-1}
-      className={styles.device}
-      data-top={atTop || undefined}
-      data-screen-only
-    >
-      <span>
-        {atTop ? t`To continue on another device, write down this code:` : t`Resume code:`}{' '}
-        <code className={styles.shortCode}>{resume_code}</code>
-      </span>
-      <LeaveDevice draft={draft} resume_code={resume_code} onLeave={onLeave} />
+    <section id={DEVICE_ID} aria-label={t`Resume code`} tabIndex={-1} data-screen-only>
+      <Group
+        justify="space-between"
+        gap="0.5rem 1rem"
+        {...(atTop ? { className: 'surface', px: 'md', py: 'sm' } : { className: styles.device })}
+      >
+        <span>
+          {atTop ? t`To continue on another device, write down this code:` : t`Resume code:`}{' '}
+          <code className="code">{resume_code}</code>
+        </span>
+        <LeaveDevice draft={draft} resume_code={resume_code} onLeave={onLeave} />
+      </Group>
     </section>
   )
 }
@@ -121,13 +120,15 @@ function LeaveDevice(props: {
         <p>
           <Trans>Your answers stay saved. To continue later, you need this code, so write it down first:</Trans>
         </p>
-        <output className={styles.code}>{resume_code}</output>
+        <Box component="output" className="code" display="block" fz="lg" fw={600}>
+          {resume_code}
+        </Box>
         <p>{t`If you had us email you a link, the link works too.`}</p>
         <ErrorAlert error={leave.data === 'unsaved' && unsaved} />
-        <div className={styles.actions}>
+        <Group className={styles.actions} gap="sm">
           <Button variant="default" data-autofocus onClick={() => setOpened(false)}>{t`Keep Going`}</Button>
           <Button loading={leave.isPending} onClick={() => leave.mutate()}>{t`I'm Done`}</Button>
-        </div>
+        </Group>
       </Dialog>
     </>
   )

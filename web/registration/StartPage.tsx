@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { DraftState } from '../../contract/registration/drafts.ts'
@@ -68,7 +68,7 @@ export function StartPage(props: {
           type="submit"
           variant={hasCode ? 'filled' : 'default'}
           size="md"
-          className={styles.button}
+          style={{ alignSelf: 'flex-start' }}
           loading={open.isPending}
         >{t`Continue`}</Button>
       </form>
@@ -86,7 +86,7 @@ export function StartPage(props: {
       />
       {hasCode && continuation}
       <p>{t`Register a child who is new to ${school.name}. It takes about ${minutes} minutes. You can stop at any time and continue later, on any device.`}</p>
-      <div className={styles.actions}>
+      <Group className={styles.actions} gap="sm">
         <UnlessPaused actions={['registration']}>
           <Button
             size="md"
@@ -94,7 +94,7 @@ export function StartPage(props: {
             onClick={() => onStart()}
           >{t`Start a Registration`}</Button>
         </UnlessPaused>
-      </div>
+      </Group>
       <p>{t`If the page reloads, you continue where you were. On a shared computer, choose "I'm Done on This Device" before you leave.`}</p>
       <Card title={t`Have These at Hand`}>
         <ul>

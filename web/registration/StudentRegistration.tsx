@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -142,7 +142,7 @@ function SubmittedPage({ reference }: { readonly reference: string }) {
         <li>{t`If your child is accepted, the email says how to log in. If you have no account yet, the office creates one for you.`}</li>
       </ol>
       <p>{t`Please keep the reference number, and have it ready when you contact the school office.`}</p>
-      <div className={styles.actions} data-screen-only>
+      <Group className={styles.actions} gap="sm" data-screen-only>
         <Button
           variant="default"
           leftSection={<IconPrinter size={18} />}
@@ -151,7 +151,7 @@ function SubmittedPage({ reference }: { readonly reference: string }) {
         <Button data-autofocus ref={focusInPlace} onClick={() => window.location.assign('/')}>
           {t`Login`}
         </Button>
-      </div>
+      </Group>
     </Dialog>
   )
 }

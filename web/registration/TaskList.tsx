@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Plural, useLingui } from '@lingui/react/macro'
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
@@ -52,17 +52,17 @@ export function TaskList(props: {
       </p>
       <SaveStatus draft={draft} />
       {device}
-      <ol className={styles.tasks}>
+      <ol className={`plain ${styles.tasks}`}>
         {sections.map((of) => (
           <SectionCard key={of.section} progress={of} />
         ))}
       </ol>
-      <div className={styles.actions}>
+      <Group className={styles.actions} gap="sm">
         <Button size="md" onClick={() => onOpen(next ?? 'check')}>
           {next ? forward : t`Check Your Answers`}
         </Button>
         {next && <Button size="md" variant="default" onClick={() => onOpen('check')}>{t`Check Your Answers`}</Button>}
-      </div>
+      </Group>
       {view.resume_code !== undefined && (
         <ResumePanel
           resume_code={view.resume_code}
@@ -93,7 +93,7 @@ function SectionCard({ progress }: { readonly progress: SectionProgress }) {
   }[shown]
   const Icon = ICONS[shown]
   return (
-    <li>
+    <li className="surface">
       <Link to="/student-registration" search={{ page: section }}>
         <strong>{i18n._(SECTION_TITLES[section])}</strong>: {i18n._(SECTION_SUBJECTS[section])}
       </Link>
@@ -148,7 +148,7 @@ function ResumePanel(props: { readonly resume_code: string; readonly knownEmail:
             <Button
               type="submit"
               variant="default"
-              className={styles.button}
+              style={{ alignSelf: 'flex-start' }}
               loading={mail.isPending}
             >{t`Send the Link`}</Button>
           </UnlessPaused>

@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useState } from 'react'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { currentDraft } from './currentDraft.ts'
 import { storeDraft } from './draft.ts'
-import styles from './ExpiredDialog.module.css'
 import { currentSession, logoutAndReload } from './session.ts'
 import { clearSession } from './storage.ts'
 
@@ -14,9 +13,9 @@ export function ExpiredDialog() {
   return (
     <Dialog opened title={t`Session Expired`}>
       <p>{t`Your session has expired, please logout and log back in to continue.`}</p>
-      <p className={styles.note}>{t`sessions are good for 1 hour`}</p>
+      <Box component="p" c="dimmed" fz="sm">{t`sessions are good for 1 hour`}</Box>
       {currentSession()?.user.role === 'admin' && (
-        <p className={styles.note}>{t`office sessions end sooner when they are not used`}</p>
+        <Box component="p" c="dimmed" fz="sm">{t`office sessions end sooner when they are not used`}</Box>
       )}
       {hasDraft && <p>{t`What you were typing will still be here when you log back in.`}</p>}
       <Button onClick={endExpiredSession}>{t`Logout`}</Button>

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Box, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { ClassItem } from '../enrollment/classes/ClassItem.tsx'
 import rowStyles from '../enrollment/classes/ClassRow.module.css'
@@ -27,13 +27,20 @@ export function Styles() {
         <Space />
       </Card>
       <Card title="Colors">
-        <div className={styles.samples}>
+        <Group gap="sm">
           {SURFACES.map((name) => (
-            <span key={name} className={styles.swatch} style={{ background: `var(--${name})` }}>
+            <Box
+              component="span"
+              key={name}
+              className="surface"
+              px="sm"
+              py="xs"
+              style={{ background: `var(--${name})` }}
+            >
               {name}
-            </span>
+            </Box>
           ))}
-        </div>
+        </Group>
       </Card>
       <Card title="Buttons" lead="One filled button on a screen.">
         <Buttons />
@@ -63,7 +70,7 @@ export function Styles() {
 
 function Type() {
   return (
-    <div className={styles.stack}>
+    <Stack gap="sm">
       <Sample name="h1">
         <span style={headingStyle('h1')}>Ruby’s classes, Fall 2026</span>
       </Sample>
@@ -78,7 +85,7 @@ function Type() {
           <span style={{ fontSize: `var(--mantine-font-size-${step})` }}>Monday, Period 2, 9:30–10:25, Music Room</span>
         </Sample>
       ))}
-    </div>
+    </Stack>
   )
 }
 
@@ -98,22 +105,22 @@ function Sample({ name, children }: { readonly name: string; readonly children: 
 
 function Space() {
   return (
-    <div className={styles.stack}>
+    <Stack gap="sm">
       {STEPS.map((step) => (
         <Sample key={step} name={step}>
-          <div className={styles.step} style={{ width: `var(--mantine-spacing-${step})` }} />
+          <Box bg="var(--mantine-color-clay-8)" h="1rem" style={{ width: `var(--mantine-spacing-${step})` }} />
         </Sample>
       ))}
-    </div>
+    </Stack>
   )
 }
 
 function Buttons() {
   const [opened, setOpened] = useState(false)
   return (
-    <div className={styles.stack}>
+    <Stack gap="sm">
       {([false, true] as const).map((disabled) => (
-        <div key={String(disabled)} className={styles.samples}>
+        <Group key={String(disabled)} gap="sm">
           <Button disabled={disabled}>Enroll</Button>
           <Button variant="light" disabled={disabled}>
             Join the Wait List
@@ -130,9 +137,9 @@ function Buttons() {
           <Button size="compact-sm" disabled={disabled}>
             Add
           </Button>
-        </div>
+        </Group>
       ))}
-      <div className={styles.samples}>
+      <Group gap="sm">
         <Button loading>Save</Button>
         <DisclosureButton opened={opened} controls="sample-filters" onToggle={setOpened}>
           Filters
@@ -141,27 +148,27 @@ function Buttons() {
           None
         </span>
         <a href="#top">Forgot Password?</a>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   )
 }
 
 function Fields() {
   return (
-    <div className={styles.stack}>
+    <Stack gap="sm">
       <TextInput size="md" label="First name" required />
       <TextInput size="md" label="Phone" description="Example: (928) 555-0142" error="Field is required" />
       <PasswordInput size="md" label="Password" visibilityToggleButtonProps={{ 'aria-label': 'Show password' }} />
       <label>
         <input type="checkbox" defaultChecked /> Email this family
       </label>
-    </div>
+    </Stack>
   )
 }
 
 function Classes() {
   return (
-    <ul className={styles.classes}>
+    <ul className="plain">
       <ClassItem name={<h3>Beginning Violin</h3>} facts={['Monday', 'Period 2', 'Music Room']}>
         <Button>Add</Button>
       </ClassItem>
@@ -214,12 +221,12 @@ function DialogSample() {
       </Button>
       <Dialog opened={opened} title="Drop Pottery?" onClose={close}>
         <p>Another child may get the seat.</p>
-        <div className={styles.samples}>
+        <Group gap="sm">
           <Button variant="default" data-autofocus onClick={close}>
             No
           </Button>
           <Button onClick={close}>Yes</Button>
-        </div>
+        </Group>
       </Dialog>
     </>
   )

@@ -1,5 +1,6 @@
 import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
+import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { type FieldValues, useForm, useWatch } from 'react-hook-form'
 import type { ResponseTo } from '../../../contract/routes.ts'
@@ -16,7 +17,6 @@ import type { Labels } from '../../ui/form/fieldLabels.ts'
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { AnswerField } from '../fields/AnswerField.tsx'
-import styles from '../StudentRegistration.module.css'
 import { partOf } from '../sections/questionOf.ts'
 import { fieldLabel, partTitle } from '../sections/sectionParts.ts'
 import { SECTION_TITLES } from '../sections/sectionTitles.ts'
@@ -60,11 +60,11 @@ export function CorrectionForm(props: {
       )}
       {groupsOf(i18n, fields).map(({ title, paths }) => (
         <Card key={title} title={title}>
-          <div className={styles.fields}>
+          <Stack gap={20} maw="36rem">
             {paths.map((path) => (
               <AnswerField key={path} path={path} years={years} />
             ))}
-          </div>
+          </Stack>
         </Card>
       ))}
       <UnlessPaused actions={['registration']}>

@@ -1,5 +1,5 @@
 import { Plural, useLingui } from '@lingui/react/macro'
-import type { TextInputProps } from '@mantine/core'
+import { Box, type TextInputProps } from '@mantine/core'
 import { type ClipboardEvent, type ReactNode, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { isRequired } from '../../../domain/registration/errors.ts'
@@ -11,7 +11,6 @@ import { TextAreaField } from '../../ui/form/TextAreaField.tsx'
 import { choiceText } from '../texts/choices.ts'
 import { questionText } from '../texts/questions.ts'
 import { ChoicesField, RadioField } from './ChoiceFields.tsx'
-import styles from './Fields.module.css'
 
 /** Choices up to this number are radio buttons, more are a list. */
 const MOST_RADIOS = 6
@@ -88,11 +87,11 @@ function BoundedField({ max, children }: { readonly max: number; readonly childr
   return (
     <div onPaste={checkPaste} onInput={() => setCut(false)}>
       {children}
-      <p className={styles.note} role="status">
+      <Box component="p" m={0} pt={isCut ? 4 : 0} c="dimmed" fz="sm" role="status">
         {isCut && (
           <Plural value={max} one="Only the first # character fits." other="Only the first # characters fit." />
         )}
-      </p>
+      </Box>
     </div>
   )
 }

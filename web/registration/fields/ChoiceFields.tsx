@@ -56,7 +56,7 @@ function ClearChoice({ name, onClear }: { readonly name: string; readonly onClea
   const { t } = useLingui()
   const label = useLabelText(name)
   return (
-    <button type="button" className={styles.clear} aria-label={t`Clear: ${label}`} onClick={onClear}>
+    <button type="button" className={`linkButton ${styles.clear}`} aria-label={t`Clear: ${label}`} onClick={onClear}>
       {t`Clear`}
     </button>
   )
@@ -148,7 +148,7 @@ function Explanation({ name, text }: { readonly name: string; readonly text: str
   )
   return (
     <div className={styles.explanation}>
-      <Disclosure label={label} className={styles.clear}>
+      <Disclosure label={label} className={`linkButton ${styles.clear}`}>
         <p>{text}</p>
       </Disclosure>
     </div>

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { Box } from '@mantine/core'
 import type { SectionName } from '../../../domain/registration/sectionNames.ts'
 import styles from '../StudentRegistration.module.css'
 import { SECTION_SUBJECTS, SECTION_TITLES } from './sectionTitles.ts'
@@ -10,7 +11,9 @@ export function FamilyTitle({ section }: { readonly section: SectionName }) {
     <>
       {i18n._(SECTION_TITLES[section])}
       <span className={styles.colon}>: </span>
-      <span className={styles.subject}>{i18n._(SECTION_SUBJECTS[section])}</span>
+      <Box component="span" className={styles.subject} display="block" mt={6} ff="text" fz="md" fw={400}>
+        {i18n._(SECTION_SUBJECTS[section])}
+      </Box>
     </>
   )
 }

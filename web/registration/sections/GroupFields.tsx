@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { Fragment, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFormContext } from 'react-hook-form'
@@ -34,7 +34,11 @@ export function GroupFields(props: {
       <h2 id={id} tabIndex={-1} ref={isNew ? focusOnMount : undefined}>
         {title}
       </h2>
-      {hint && <p className={styles.hint}>{hint}</p>}
+      {hint && (
+        <Box component="p" mt={-14} mb={0} c="dimmed">
+          {hint}
+        </Box>
+      )}
       {paths
         .filter((path) => !isMailing(path))
         .map((path) => (
@@ -65,7 +69,7 @@ function RemovePerson(props: { readonly person: string; readonly title: string; 
     <>
       <Button
         ref={button}
-        className={pageStyles.button}
+        style={{ alignSelf: 'flex-start' }}
         variant="subtle"
         color="red"
         size="xs"
@@ -77,10 +81,10 @@ function RemovePerson(props: { readonly person: string; readonly title: string; 
       {isAsking && (
         <Dialog opened title={t`Remove ${name}?`} onClose={() => close(() => button.current?.focus())}>
           <p>{t`The answers about this person will be deleted.`}</p>
-          <div className={pageStyles.actions}>
+          <Group className={pageStyles.actions} gap="sm">
             <Button color="red" onClick={() => close(onRemove)}>{t`Remove`}</Button>
             <Button variant="default" onClick={() => close(() => button.current?.focus())}>{t`Cancel`}</Button>
-          </div>
+          </Group>
         </Dialog>
       )}
     </>
@@ -102,7 +106,7 @@ function CopyAnswers({ part, above }: { readonly part: string; readonly above: s
       setValue(path, answer, { shouldValidate: false, shouldDirty: true })
   }
   return (
-    <div className={styles.copies}>
+    <Group gap="xs">
       {sources.map((source) => (
         <Button
           key={source}
@@ -114,7 +118,7 @@ function CopyAnswers({ part, above }: { readonly part: string; readonly above: s
           {labels[source]}
         </Button>
       ))}
-    </div>
+    </Group>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import {
@@ -189,13 +189,13 @@ function SectionNavigation({
   const previous = SECTION_NAMES[SECTION_NAMES.indexOf(section) - 1]
   const forward = section === SECTION_NAMES.at(-1) ? t`Check Your Answers` : t`Next`
   return (
-    <div className={pageStyles.navigation}>
+    <Group className={pageStyles.navigation} gap="sm">
       {previous && !isCorrection && (
         <LinkButton to="/student-registration" search={{ page: previous }} secondary size="md">
           {t`Previous`}
         </LinkButton>
       )}
       <SubmitButton>{isCorrection ? t`Save and Check Answers` : forward}</SubmitButton>
-    </div>
+    </Group>
   )
 }

@@ -67,7 +67,7 @@ function WhyWeAsk({ children }: { readonly children: ReactNode }) {
   const { t } = useLingui()
   return (
     <div>
-      <Disclosure label={t`Why we ask`} className={fieldStyles.clear}>
+      <Disclosure label={t`Why we ask`} className={`linkButton ${fieldStyles.clear}`}>
         <p>{children}</p>
       </Disclosure>
     </div>

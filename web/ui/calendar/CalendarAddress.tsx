@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Student } from '../../../contract/students.ts'
@@ -94,7 +94,7 @@ function NewAddress({ url }: { readonly url: string }) {
     input.current?.select()
   }, [])
   return (
-    <div className={styles.address}>
+    <Stack gap="sm">
       <TextInput
         ref={input}
         readOnly
@@ -102,12 +102,12 @@ function NewAddress({ url }: { readonly url: string }) {
         description={t`Copy it now. It is not shown again after you close this window.`}
         value={url}
       />
-      <div className={styles.actions}>
+      <Group className={styles.actions} gap="0.75rem 1.25rem">
         <Button leftSection={<IconCopy size={18} />} onClick={() => copy.mutate()}>
           {t`Copy Address`}
         </Button>
         <a href={webcalUrl(url, navigator.userAgent)}>{t`Open in calendar app`}</a>
-      </div>
+      </Group>
       <SuccessAlert message={copy.isSuccess ? t`Address copied.` : ''} />
       <div role="alert">
         {copy.isError && (
@@ -115,7 +115,7 @@ function NewAddress({ url }: { readonly url: string }) {
         )}
       </div>
       <p>{t`On an iPhone, iPad or Mac, choose Open in calendar app. In Google Calendar on a computer, choose the plus sign next to Other calendars, then From URL, and paste the address. In Outlook, choose Add calendar, then Subscribe from web.`}</p>
-    </div>
+    </Stack>
   )
 }
 
@@ -146,14 +146,14 @@ function AddressActions(props: {
   return (
     <>
       {!isNew && <p>{t`This address was created on ${date}. For security, we show it only once.`}</p>}
-      <div className={styles.actions}>
+      <Group className={styles.actions} gap="0.75rem 1.25rem">
         <Button variant="default" onClick={confirm('replace')}>
           {t`Replace Address`}
         </Button>
         <Button variant="default" onClick={confirm('turn off')}>
           {t`Turn Off Address`}
         </Button>
-      </div>
+      </Group>
       {confirming?.action === 'replace' && (
         <Confirmation
           question={t`Create a new address? The current one will stop working, and calendars that use it will stop updating.`}
@@ -188,14 +188,14 @@ function Confirmation(props: {
   return (
     <fieldset className={styles.confirmation} aria-labelledby={id}>
       <p id={id}>{question}</p>
-      <div className={styles.actions}>
+      <Group className={styles.actions} gap="0.75rem 1.25rem">
         <Button ref={focusOnMount} variant="default" disabled={isPending} onClick={onCancel}>
           {t`Cancel`}
         </Button>
         <Button color="red" loading={isPending} onClick={() => mutate()}>
           {answer}
         </Button>
-      </div>
+      </Group>
     </fieldset>
   )
 }

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { Box } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { Semester } from '../../../contract/semesters.ts'
 import type { Student } from '../../../contract/students.ts'
@@ -17,7 +18,7 @@ export function CalendarDisclosure(props: { readonly student: Student; readonly 
   const id = useId()
   const isOpen = state === 'open'
   return (
-    <section className={styles.disclosure} data-screen-only>
+    <Box component="section" className="surface" mb="lg" data-screen-only>
       <DisclosureButton
         className={styles.toggle}
         opened={isOpen}
@@ -34,6 +35,6 @@ export function CalendarDisclosure(props: { readonly student: Student; readonly 
           </AsyncBoundary>
         )}
       </div>
-    </section>
+    </Box>
   )
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Box, Button, VisuallyHidden } from '@mantine/core'
 import { useProblemText } from '../feedback/problemText.ts'
 import { ProgressBar } from '../format/ProgressBar.tsx'
 import styles from './ExportStatus.module.css'
@@ -33,7 +33,9 @@ export function ExportStatus(props: { readonly current: Export; readonly inForm?
             aria-valuenow={progress.rows}
             aria-valuetext={count}
           >
-            <span className={styles.count}>{count}</span>
+            <Box component="span" display="block" mb={4} c="dimmed" fz="sm">
+              {count}
+            </Box>
             <ProgressBar value={progress.rows} max={progress.total ?? Number.POSITIVE_INFINITY} tone="accent" />
           </div>
           <Button variant="default" size="compact-md" onClick={cancel}>

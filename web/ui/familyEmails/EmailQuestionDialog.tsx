@@ -1,9 +1,8 @@
 import { Plural, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { Dialog } from '../dialog/Dialog.tsx'
 import type { AskedEmails } from './askFirst.ts'
-import styles from './FamilyEmails.module.css'
 import { FamilyEmails, hasMessage } from './FamilyEmails.tsx'
 
 /** The dialog of `callAfterAsking`. */
@@ -50,12 +49,12 @@ function Question(props: {
         isTitled={title === undefined}
         message={takesMessage ? { value: message, onChange: setMessage } : undefined}
       />
-      <div className={styles.answers}>
+      <Group justify="flex-end" gap="sm" mt={20}>
         <Button variant="default" data-autofocus onClick={() => answer()}>
           {t`Cancel`}
         </Button>
         <Button onClick={confirm}>{action}</Button>
-      </div>
+      </Group>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Textarea } from '@mantine/core'
+import { Box, Stack, Textarea } from '@mantine/core'
 import type { EmailsPreview } from '../../../contract/familyEmails.ts'
 import { FAMILY_MESSAGE_MAX, messageParagraphs } from '../../../domain/familyMail/familyMessage.ts'
 import { fullName } from '../../../domain/person.ts'
@@ -27,13 +27,13 @@ export function FamilyEmails(props: {
   const mayLeaveOut = emails.emails.some(({ can_be_left_out }) => can_be_left_out)
   const sent = isSent ? emails : withoutLeftOut(emails)
   return (
-    <div className={styles.emails}>
+    <Stack gap="sm" mt="sm">
       {sent.families > 0 && !isTitled && (
-        <p className={styles.count}>
+        <Box component="p" fw={600}>
           <Recipients emails={sent} />
-        </p>
+        </Box>
       )}
-      {!isSent && !isTitled && sent.families === 0 && <p className={styles.count}>{t`No family is emailed.`}</p>}
+      {!isSent && !isTitled && sent.families === 0 && <Box component="p" fw={600}>{t`No family is emailed.`}</Box>}
       {families + taken_back + not_emailed.length === 0 && (
         <p>
           {t`No family is emailed.`} {none}
@@ -69,7 +69,7 @@ export function FamilyEmails(props: {
         />
       ))}
       {emailed_anyway > 0 && (
-        <p className={styles.hint}>
+        <Box component="p" c="dimmed" fz="sm">
           {mayLeaveOut ? (
             <Plural
               value={emailed_anyway}
@@ -79,16 +79,16 @@ export function FamilyEmails(props: {
           ) : (
             <Trans>These emails can't be left out, because a seat is held, given or taken back for a child.</Trans>
           )}
-        </p>
+        </Box>
       )}
       {isSent && emails.emails.some(({ waits }) => waits) && (
-        <p className={styles.hint}>
+        <Box component="p" c="dimmed" fz="sm">
           {hasUndo
             ? t`The emails go out in a minute. If you undo the change before then, they are not sent.`
             : t`The emails go out in a minute.`}
-        </p>
+        </Box>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -189,8 +189,10 @@ function EmailText({ email, isOpen, added = '' }: EmailTextProps) {
   return (
     <details className={styles.email} open={isOpen}>
       <summary>
-        <span className={styles.subject}>{subject}</span>
-        <span className={styles.to}>
+        <Box component="span" fw={600}>
+          {subject}
+        </Box>
+        <Box component="span" c="dimmed" fz="sm">
           {families === 1 ? (
             <Trans>To {name}</Trans>
           ) : (
@@ -198,7 +200,7 @@ function EmailText({ email, isOpen, added = '' }: EmailTextProps) {
               To <Plural value={families} one="# family" other="# families" />. This one is to {name}.
             </Trans>
           )}
-        </span>
+        </Box>
       </summary>
       <blockquote>{[text, ...messageParagraphs(t`The school office wrote:`, added)].join('\n\n')}</blockquote>
     </details>

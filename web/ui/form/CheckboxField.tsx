@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useId } from 'react'
 import styles from './CheckboxField.module.css'
 import { useField } from './fields.tsx'
@@ -23,9 +24,9 @@ export function CheckboxField(props: { readonly name: string; readonly hint?: st
       <span>
         {label}
         {required && (
-          <span className={styles.asterisk} aria-hidden>
+          <Box component="span" c="var(--mantine-color-error)" aria-hidden>
             {' *'}
-          </span>
+          </Box>
         )}
         {hint && (
           <span className={styles.hint} id={hintId}>
@@ -33,9 +34,9 @@ export function CheckboxField(props: { readonly name: string; readonly hint?: st
           </span>
         )}
         {error && (
-          <span className={styles.error} id={errorId}>
+          <Box component="span" display="block" c="var(--mantine-color-error)" fz="sm" id={errorId}>
             {error}
-          </span>
+          </Box>
         )}
       </span>
     </label>

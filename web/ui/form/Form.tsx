@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useLingui } from '@lingui/react/macro'
+import { Box } from '@mantine/core'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import {
   type DefaultValues,
@@ -59,7 +60,7 @@ export function Form<I extends FieldValues, O>(props: {
       <FieldLabels value={labels}>
         <form className={styles.form} name={draftName} ref={focusInitialField} noValidate onSubmit={submit}>
           <ErrorSummary submissions={submissions} summarize={summarize} />
-          {restored && <p className={styles.restored}>{t`We saved what you were typing.`}</p>}
+          {restored && <Box component="p" m={0} c="dimmed">{t`We saved what you were typing.`}</Box>}
           {children}
         </form>
       </FieldLabels>

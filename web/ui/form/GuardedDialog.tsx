@@ -1,6 +1,6 @@
+import { Box } from '@mantine/core'
 import { type ComponentProps, useRef } from 'react'
 import { Dialog } from '../dialog/Dialog.tsx'
-import styles from './LeaveQuestion.module.css'
 import { mayLeave } from './leaveUnsaved.ts'
 
 /** A dialog of the office that asks before it closes over a form with unsaved changes. */
@@ -13,9 +13,9 @@ export function GuardedDialog(props: ComponentProps<typeof Dialog> & { readonly 
   }
   return (
     <Dialog {...dialog} onClose={close}>
-      <div className={styles.content} ref={content}>
+      <Box display="contents" ref={content}>
         {children}
-      </div>
+      </Box>
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form'
@@ -69,14 +69,14 @@ export function SaveOrAnswer({ question }: { readonly question: Question }) {
   return (
     <section className={styles.question} aria-labelledby={id} tabIndex={-1} ref={focusOnMount}>
       <p id={id}>{message}</p>
-      <div className={styles.answers}>
+      <Group gap="sm">
         <Button size="md" loading={isPending} onClick={answerYes}>
           {t`Yes, Another Child`}
         </Button>
         <Button size="md" variant="default" disabled={isPending} onClick={answerNo}>
           {t`No, Go Back`}
         </Button>
-      </div>
+      </Group>
     </section>
   )
 }

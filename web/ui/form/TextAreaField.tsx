@@ -1,9 +1,8 @@
 import { Plural } from '@lingui/react/macro'
-import { Textarea, VisuallyHidden } from '@mantine/core'
+import { Box, Textarea, VisuallyHidden } from '@mantine/core'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useField } from './fields.tsx'
 import { INITIAL_FOCUS } from './initialFocus.ts'
-import styles from './TextAreaField.module.css'
 
 /** How many characters of the bound are left when the field begins to say so, and the step in which a screen reader hears it. */
 const [SHOWN_FROM, ANNOUNCED_STEP] = [200, 50]
@@ -41,9 +40,9 @@ function CharactersLeft({ name, maxLength }: { readonly name: string; readonly m
   return (
     <>
       {isNear && (
-        <p className={styles.left} aria-hidden>
+        <Box component="p" mt={4} mb={0} c="dimmed" fz="sm" ta="end" aria-hidden>
           <Plural value={left} one="# character left" other="# characters left" />
-        </p>
+        </Box>
       )}
       <VisuallyHidden component="span" role="status">
         {isNear && <Plural value={announced} one="# character left" other="# characters left" />}

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import {
+  Box,
   NativeSelect,
   type NativeSelectProps,
   PasswordInput,
@@ -13,7 +14,6 @@ import { useProblemText } from '../feedback/problemText.ts'
 import { type FieldLabel, fieldId, useFieldLabels } from './fieldLabels.ts'
 import { INITIAL_FOCUS } from './initialFocus.ts'
 import { maskDate, maskDateWhileTyping, maskPhone, maskPhoneWhileTyping } from './inputMasks.ts'
-import styles from './LabelContent.module.css'
 import { fieldErrorMessage } from './showProblem.ts'
 
 interface Field {
@@ -127,7 +127,12 @@ function LabelContent({ label: { text, of, isOptional = false } }: { readonly la
     <>
       {of !== undefined && <VisuallyHidden component="span">{of}: </VisuallyHidden>}
       {text}
-      {isOptional && <span className={styles.optional}> {t`(optional)`}</span>}
+      {isOptional && (
+        <Box component="span" c="dimmed" fw={400}>
+          {' '}
+          {t`(optional)`}
+        </Box>
+      )}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import styles from './Card.module.css'
 
@@ -16,8 +17,12 @@ export function Card(props: {
       <h2 id={id} tabIndex={-1}>
         {title}
       </h2>
-      {lead && <p className={styles.lead}>{lead}</p>}
-      <div className={styles.content}>{children}</div>
+      {lead && (
+        <Box component="p" mt={4} mb={0} c="dimmed">
+          {lead}
+        </Box>
+      )}
+      <Box mt={20}>{children}</Box>
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import { AUDIENCES, screenAt } from '../../../domain/session.ts'
@@ -39,7 +39,7 @@ export function PageLayout({ navigation }: { readonly navigation: ReactNode }) {
         <Suspense fallback={<Loading />}>
           <Outlet />
         </Suspense>
-        <div className={styles.bottomBars} id={BOTTOM_BARS_ID} data-screen-only />
+        <Stack className={styles.bottomBars} id={BOTTOM_BARS_ID} gap="xs" data-screen-only />
       </main>
       <PageFooter />
       <AsyncBoundary fallback={null}>{needsSession && <SessionEnd />}</AsyncBoundary>

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { IconAlertCircle, IconCircleCheck } from '../icons.tsx'
 import { PageTitle } from './PageTitle.tsx'
@@ -22,5 +23,9 @@ export function Panel(props: {
 }
 
 export function PanelActions({ children }: { readonly children: ReactNode }) {
-  return <div className={styles.actions}>{children}</div>
+  return (
+    <Group gap="0.75rem 1.25rem" mt={28}>
+      {children}
+    </Group>
+  )
 }

@@ -1,6 +1,6 @@
 import '@mantine/tiptap/styles.layer.css'
 import { useLingui } from '@lingui/react/macro'
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { RichTextEditor } from '@mantine/tiptap'
 import { type Editor, useEditor, useEditorState } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
@@ -169,14 +169,14 @@ export function LinkControl({ editor }: { readonly editor: Editor }) {
           onChange={({ currentTarget }) => setAddress(currentTarget.value)}
           onKeyDown={({ key }) => key === 'Enter' && save()}
         />
-        <div className={styles.actions}>
+        <Group justify="flex-end" gap="sm" mt={20}>
           {linked && (
             <Button variant="default" onClick={remove}>
               {t`Remove Link`}
             </Button>
           )}
           <Button onClick={save}>{t`Save Link`}</Button>
-        </div>
+        </Group>
       </Dialog>
     </>
   )

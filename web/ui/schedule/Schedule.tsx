@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, Group, NativeSelect } from '@mantine/core'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Semester } from '../../../contract/semesters.ts'
@@ -41,14 +41,14 @@ export function Schedule(props: {
   return (
     <>
       <h3 className={styles.printed}>{selected.name}</h3>
-      <div className={styles.toolbar} data-screen-only>
+      <Group align="flex-end" justify="space-between" gap="sm" mb="lg" data-screen-only>
         <NativeSelect
           label={t`Semester`}
           data={semesters.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={selected.id}
           onChange={({ currentTarget }) => choose(currentTarget.value)}
         />
-        <div className={styles.buttons}>
+        <Group align="flex-start" gap="xs">
           <Button
             variant="default"
             leftSection={<IconFileTypePdf size={18} />}
@@ -60,8 +60,8 @@ export function Schedule(props: {
           <Button variant="default" leftSection={<IconPrinter size={18} />} onClick={() => window.print()}>
             {t`Print`}
           </Button>
-        </div>
-      </div>
+        </Group>
+      </Group>
       <div data-screen-only>
         <PdfMessages pdf={pdf} semester={selected} />
       </div>
