@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { Box, Group } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { HeldSeat } from '../../contract/family.ts'
@@ -55,21 +56,21 @@ function HeldNotice(props: { readonly seat: HeldSeat; readonly student: Student;
           <ClassItem
             className={offerStyles.offer}
             name={
-              <strong id={nameId} className={offerStyles.name}>
+              <Box component="strong" id={nameId} fz="md">
                 {seat.name}
-              </strong>
+              </Box>
             }
             facts={[semester.name]}
             note={<OfferDeadline expires_at={seat.expires_at} firstName={student.first_name} />}
           >
-            <div className={offerStyles.buttons}>
+            <Group justify="flex-end" gap="xs" flex="1 1 auto" data-screen-only>
               <RowButton
                 label={t`Go to ${semester.name} to answer`}
                 nameId={`${nameId} ${titleId}`}
                 variant="filled"
                 onClick={goToSemester}
               />
-            </div>
+            </Group>
           </ClassItem>
         </ul>
       </div>

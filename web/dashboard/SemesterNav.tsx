@@ -31,7 +31,7 @@ export function SemesterNav(props: {
   if (semesters.length < 2) return null
   return (
     <nav className={styles.semesters} aria-label={t`Semesters`}>
-      <ul>
+      <ul className="plain">
         {semesters.map((semester) => {
           const isShown = semester.id === shown.id
           const heldHere = held.filter(({ semester_id }) => semester_id === semester.id)
@@ -42,13 +42,14 @@ export function SemesterNav(props: {
             <li key={semester.id}>
               <Link
                 id={semesterLinkId(semester)}
+                className="surface"
                 to="/dashboard"
                 search={{ semester: semester.slug }}
                 resetScroll={false}
                 aria-current={isShown ? 'true' : undefined}
               >
                 <strong>{semester.name}</strong>
-                <span>
+                <span className="hint">
                   {isHeld && <IconGift size={16} />}
                   {isHeld
                     ? t`A seat is held for ${names}`

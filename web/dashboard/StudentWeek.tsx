@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Box, VisuallyHidden } from '@mantine/core'
+import { Box, Group, VisuallyHidden } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId } from 'react'
 import type { Schedule } from '../../contract/enrollment/schedules.ts'
@@ -100,24 +100,24 @@ function WaitingPlaces(props: { readonly schedule: Schedule; readonly offers: Of
   const isHeld = (course: number) => schedule.offered.some(({ id }) => id === course)
   if (waiting.length + schedule.reserve.length === 0) return null
   return (
-    <ul className={styles.notes} aria-label={t`Wait List`}>
+    <ul className={`plain ${styles.notes}`} aria-label={t`Wait List`}>
       {waiting.map((course) => (
         <li key={course.id}>
-          <IconHourglass />
+          <IconHourglass size={16} />
           <span>
             <strong>{i18n._(placeLabel({ ...course, isHeld: isHeld(course.id) }))}</strong> {course.name} ·{' '}
             {i18n._(dayLabel(course.days))}
-            <WaitingNote className={styles.note} course={course} schedule={schedule} firstName={firstName} />
+            <WaitingNote className="hint" course={course} schedule={schedule} firstName={firstName} />
           </span>
         </li>
       ))}
       {schedule.reserve.map((course) => (
         <li key={course.id}>
-          <IconHourglass />
+          <IconHourglass size={16} />
           <span>
             <strong>{i18n._(behindWaitList(course.reserve_position))}</strong> {course.name} ·{' '}
             {i18n._(dayLabel(course.days))}
-            <span className={styles.note}>{t`If a place opens up, you move up automatically.`}</span>
+            <span className="hint">{t`If a place opens up, you move up automatically.`}</span>
           </span>
         </li>
       ))}
@@ -129,14 +129,14 @@ function WaitingPlaces(props: { readonly schedule: Schedule; readonly offers: Of
 function DayChips({ week }: { readonly week: readonly DayProgress[] }) {
   const { i18n } = useLingui()
   return (
-    <ul className={styles.days}>
+    <ul className={`plain ${styles.days}`}>
       {week.map(({ days, completion: { enrolled, needed, complete } }) => (
-        <li key={days} className={styles.day} data-complete={complete} data-needed={needed !== undefined}>
+        <li key={days} className={`surface ${styles.day}`} data-complete={complete} data-needed={needed !== undefined}>
           <Box component="span" fw={600}>
             {i18n._(dayLabel(days))}
           </Box>{' '}
           <span className={styles.count}>
-            {complete && <IconCheck />}
+            {complete && <IconCheck size={16} />}
             {needed === undefined ? (
               <Plural value={enrolled} _0="None" one="# class" other="# classes" />
             ) : (
@@ -173,11 +173,11 @@ function StudentChanges(props: {
   const daysOf = (course: number) => [...schedule.enrolled, ...schedule.waiting].find(({ id }) => id === course)?.days
   return (
     <div className={styles.changes}>
-      <p id={titleId} className={styles.changesTitle}>
-        <IconBell />{' '}
+      <Group id={titleId} gap={6} wrap="nowrap" fw={600}>
+        <IconBell size={18} color="var(--info)" />{' '}
         {overview.isLastVisit ? <Trans>New since your last visit</Trans> : <Trans>Changes in the last two weeks</Trans>}
-      </p>
-      <ul aria-labelledby={titleId}>
+      </Group>
+      <Box component="ul" className="plain" mt={2} ps="lg" aria-labelledby={titleId}>
         {changes.map((change) => {
           const days = daysOf(change.course_id)
           const hasNamesake = changes.some((one) => one.class === change.class && one.course_id !== change.course_id)
@@ -189,7 +189,7 @@ function StudentChanges(props: {
             </li>
           )
         })}
-      </ul>
+      </Box>
     </div>
   )
 }

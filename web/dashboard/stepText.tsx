@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { schoolQuery } from '../api/school.ts'
 import { serverTime } from '../api/serverClock.ts'
@@ -25,9 +26,9 @@ export function StepLine({ step }: { readonly step: NextStep }) {
   const text = useStepText(step)
   const Icon = ICONS[step.step]
   return (
-    <p className={styles.step} data-step={step.step}>
-      {Icon && <Icon />} {text}
-    </p>
+    <Group className={styles.step} gap={6} wrap="nowrap" fw={600} data-step={step.step}>
+      {Icon && <Icon size={20} />} {text}
+    </Group>
   )
 }
 

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Box, Group } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ChangeEvent, useId, useOptimistic, useTransition } from 'react'
@@ -52,10 +53,10 @@ function StudentEnrollment({ student, role }: { readonly student: Student; reado
   const { visible, chosen } = semestersOf(data, { role, slug })
   return (
     <div className={styles.page}>
-      <div className={styles.header}>
+      <Group className={styles.header} justify="space-between" gap="0.25rem 0.5rem">
         <BackButton />
         {chosen && <SemesterPicker semesters={visible} chosen={chosen} />}
-      </div>
+      </Group>
       <PageTitle>
         <Trans>Enrollment: {name}</Trans>
       </PageTitle>
@@ -94,8 +95,10 @@ function SemesterPicker(props: { readonly semesters: readonly Semester[]; readon
     })
   }
   return (
-    <div className={styles.picker}>
-      <label htmlFor={id}>{t`Semester`}</label>
+    <Group className={styles.picker} gap="xs" wrap="nowrap" pos="relative">
+      <Box component="label" htmlFor={id} fz="sm" fw={500} data-unseen-on-phone>
+        {t`Semester`}
+      </Box>
       <PlainSelect
         id={id}
         value={slug}
@@ -103,6 +106,6 @@ function SemesterPicker(props: { readonly semesters: readonly Semester[]; readon
         onChange={choose}
       />
       {isPending && <Loading compact />}
-    </div>
+    </Group>
   )
 }

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Stack } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Schedule } from '../../contract/enrollment/schedules.ts'
@@ -126,7 +127,7 @@ export function SemesterEnrollment(props: {
           <LiveSeats semester={semester.id} />
           {!request && <WaitingAnnouncer schedule={schedule} />}
         </div>
-        <div className={styles.lists}>
+        <Stack className={styles.lists} gap="sm">
           <SemesterNotes notes={notes} grade={student.grade} />
           {marked.length > 0 && (
             <AsyncBoundary compact>
@@ -143,7 +144,7 @@ export function SemesterEnrollment(props: {
             onCommand={setRequest}
             remove={filterState.remove}
           />
-        </div>
+        </Stack>
       </div>
       <LazyCommandDialog request={request} courses={courses} student={student} semester={semester.id} onClose={close} />
     </>

@@ -110,7 +110,7 @@ export function ActionButtons(props: {
   const reasonId = (refusal: Refusal) => (isInSeatCount(refusal) ? seatsId : `${id}-${refusal.because}`)
   return (
     <div className={className}>
-      <div className={styles.buttons} {...focusHandlers}>
+      <div className={styles.buttons} {...focusHandlers} data-screen-only>
         {isMarkable && <MarkButton course={course} context={context} nameId={nameId} />}
         {isOffered && (
           <OfferLink course={course} student={context.student} nameId={nameId} onShow={context.showOffer} />
@@ -139,12 +139,12 @@ export function ActionButtons(props: {
         ))}
       </div>
       {distinctRefusals(actions).map((refusal) => (
-        <p key={refusal.because} id={reasonId(refusal)} className={styles.reason}>
+        <p key={refusal.because} id={reasonId(refusal)} className={styles.reason} data-screen-only>
           {i18n._(reasonFor(refusal, context))}
         </p>
       ))}
       {hasPaused && (
-        <p id={pausedId} className={styles.reason}>
+        <p id={pausedId} className={styles.reason} data-screen-only>
           {i18n._(PAUSED)}
         </p>
       )}

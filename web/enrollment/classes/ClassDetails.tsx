@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Group, Stack } from '@mantine/core'
 import type { Course } from '../../../contract/courses.ts'
 import { gradesOf, restrictionsOf } from '../../../domain/course.ts'
 import { gradeLabel } from '../../ui/format/labels.ts'
@@ -12,9 +13,9 @@ export function ClassDetails({ id, course }: { readonly id: string; readonly cou
   const grades = gradesOf(course).map((grade) => i18n._(gradeLabel(grade)))
   const restrictions = restrictionsOf(course)
   return (
-    <div id={id} className={styles.details}>
+    <Stack id={id} className={styles.details} gap={6} pt={4} pb="xs" fz="sm">
       <ClassFacts course={course} />
-      <p className={styles.more}>
+      <Group align="stretch" gap="0 1rem" c="dimmed">
         <span>
           <Trans>Section {course.section}</Trans>
         </span>
@@ -26,8 +27,8 @@ export function ClassDetails({ id, course }: { readonly id: string; readonly cou
             <Trans>Can't be taken with section {restrictions.join(', ')}</Trans>
           </span>
         )}
-      </p>
+      </Group>
       <SchoolHtml english={course.description} spanish={course.description_es} className={styles.description} />
-    </div>
+    </Stack>
   )
 }

@@ -27,9 +27,9 @@ export function DaySection(props: {
   const { i18n } = useLingui()
   const headingId = dayHeadingId(day.days)
   return (
-    <section className={styles.day} aria-labelledby={headingId} data-only={isOnly}>
+    <section className={`surface ${styles.day}`} aria-labelledby={headingId} data-only={isOnly}>
       <div className={styles.header}>
-        <h2 id={headingId} tabIndex={-1}>
+        <h2 id={headingId} tabIndex={-1} data-unseen-on-phone={isOnly || undefined}>
           {i18n._(dayLabel(day.days))}
         </h2>
         <DayProgress completion={day.completion} />
@@ -63,7 +63,7 @@ function DayNote({ note: { time, msg, msg_es } }: { readonly note: GradeNotes['m
     <div className={styles.note}>
       {time.trim() !== '' && (
         <p className={styles.hours}>
-          <IconClock /> {time}
+          <IconClock size={16} /> {time}
         </p>
       )}
       <SchoolHtml english={msg} spanish={msg_es} />
@@ -75,7 +75,7 @@ function DayNote({ note: { time, msg, msg_es } }: { readonly note: GradeNotes['m
 function DayProgress({ completion: { enrolled, needed, complete } }: { readonly completion: DayCompletion }) {
   return (
     <span className={styles.progress} data-complete={complete}>
-      {complete && <IconCheck />}
+      {complete && <IconCheck size={18} />}
       {needed === undefined ? (
         <Plural value={enrolled} one="# class" other="# classes" />
       ) : (
@@ -114,7 +114,7 @@ function PeriodGroup(props: {
     </h3>
   )
   const classes = (
-    <ul className={styles.classes}>
+    <ul className="plain">
       {group.courses.map((course) => (
         <ClassRow
           key={course.id}
@@ -138,7 +138,7 @@ function PeriodGroup(props: {
       <summary className={styles.folded}>
         {heading}
         <span className={styles.done}>
-          <IconCheck /> {enrolled.map(({ name }) => name).join(', ')}
+          <IconCheck size={16} /> {enrolled.map(({ name }) => name).join(', ')}
         </span>
       </summary>
       {classes}

@@ -92,7 +92,7 @@ function DayCount({ completion: { enrolled, needed, complete } }: { readonly com
             <span className={styles.short} aria-hidden>
               {enrolled}
             </span>
-            <span className={styles.long}>
+            <span data-unseen-on-phone>
               <Plural value={enrolled} one="# class" other="# classes" />
             </span>
           </>
@@ -101,7 +101,7 @@ function DayCount({ completion: { enrolled, needed, complete } }: { readonly com
             {enrolled} of {needed}
           </Trans>
         )}
-        {complete && <IconCheck />}
+        {complete && <IconCheck size={16} />}
       </span>
       {needed !== undefined && <ProgressBar value={enrolled} max={needed} tone={complete ? 'done' : 'accent'} />}
     </>

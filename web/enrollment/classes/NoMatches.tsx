@@ -20,11 +20,11 @@ export function NoMatches(props: {
   return (
     <>
       {hiding.length === 0 && !searched && (
-        <p className={styles.none}>
+        <p className={`plain ${styles.none}`}>
           <Trans>Your filters together hide all classes. Clear them to see the classes again.</Trans>
         </p>
       )}
-      <ul className={styles.none}>
+      <ul className={`plain ${styles.none}`}>
         {hiding.map(({ name, found }) => (
           <li key={name}>
             <Button variant="default" size="compact-md" onClick={() => remove([name])}>

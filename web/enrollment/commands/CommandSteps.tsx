@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button, Group, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Course } from '../../../contract/courses.ts'
 import { isFull, seatsLeft } from '../../../domain/course.ts'
@@ -76,7 +76,7 @@ export function CommandSteps(props: {
         </>
       )}
       <CommandMessage request={request} firstName={props.firstName} step={step} />
-      <div className={styles.buttons}>
+      <Group className={styles.buttons} justify="flex-end" gap="sm" mt={20}>
         {done && (
           <Button ref={focusOnMount} onClick={close}>
             <Trans>OK</Trans>
@@ -88,7 +88,7 @@ export function CommandSteps(props: {
           ) : (
             <YesNoButtons request={request} {...actions} />
           ))}
-      </div>
+      </Group>
     </>
   )
 }

@@ -106,7 +106,7 @@ function ResultLists(props: { readonly results: Results; readonly child: string;
         <div key={list[0]?.course.id} className={styles.result}>
           <h3>{list[0] && timeName(i18n, list[0].course)}</h3>
           {turn && <p>{turnText(i18n, turn)}</p>}
-          <ol className={styles.classes}>
+          <ol className="plain">
             {list.map(({ course, ...wish }) => (
               <ClassItem
                 key={course.id}

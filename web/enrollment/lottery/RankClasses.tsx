@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Box } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Lottery } from '../../../contract/enrollment/lottery.ts'
@@ -30,7 +31,9 @@ export function RankClasses(props: {
   const { code, left_out } = useSuspenseQuery(rankingQuery(student.id, semester.id)).data
   return (
     <div className={styles.page}>
-      <p className={styles.grade}>{i18n._(gradeName(student.grade))}</p>
+      <Box component="p" c="dimmed">
+        {i18n._(gradeName(student.grade))}
+      </Box>
       {left_out && (
         <Banner type="warning">
           {t`The choices that you save here for ${fullName(student)} may not take part in the lottery. Please ask the school office.`}

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useMutation, useSuspenseQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Course } from '../../../contract/courses.ts'
@@ -71,7 +71,7 @@ function RankingForm(props: {
   return (
     <>
       <RankingProblems key={save.submittedAt} error={save.error} times={times} wishes={save.variables?.wishes ?? []} />
-      <div className={styles.times}>
+      <Stack className={styles.times} gap="sm">
         {times.map((time) => (
           <TimeChoices
             key={time.key}
@@ -82,7 +82,7 @@ function RankingForm(props: {
             onChange={setRanked}
           />
         ))}
-      </div>
+      </Stack>
       <UnrankedDays student={student} enrolled={enrolled} times={times} />
       {hasBoth(times) && (
         <Switch checked={isAllDayFirst} disabled={!isOpen} onChange={setAllDayFirst}>
@@ -116,7 +116,7 @@ function RankingForm(props: {
         />
       )}
       {isOpen && (
-        <div className={styles.save}>
+        <Group className={styles.save} gap="0.5rem 1rem">
           <UnlessPaused actions={['ranking']}>
             <Button size="md" loading={save.isPending} onClick={() => save.mutate(choices)}>
               {t`Save Choices`}
@@ -125,7 +125,7 @@ function RankingForm(props: {
           {isChanged && <p>{t`Your choices aren't saved yet.`}</p>}
           {!isChanged && !save.isSuccess && saved.length > 0 && <p>{t`These choices are saved.`}</p>}
           <SuccessAlert message={save.isSuccess && !isChanged ? t`Choices saved.` : ''} />
-        </div>
+        </Group>
       )}
     </>
   )

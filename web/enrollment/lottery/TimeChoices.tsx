@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Box, Button, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Course } from '../../../contract/courses.ts'
@@ -45,12 +45,12 @@ export function TimeChoices(props: {
     if (focusedId !== undefined) document.getElementById(focusedId)?.focus()
   }
   return (
-    <section className={styles.time} aria-labelledby={timeId(time)}>
+    <section className={`surface ${styles.time}`} aria-labelledby={timeId(time)}>
       <h3 id={timeId(time)} tabIndex={-1}>
         {name}
       </h3>
       {choices.length > 0 && (
-        <ol className={styles.classes}>
+        <ol className={`plain ${styles.classes}`}>
           {choices.map((course, n) => (
             <RankedClass
               key={course.id}
@@ -73,11 +73,11 @@ export function TimeChoices(props: {
       )}
       {others.length > 0 && (
         <>
-          <p className={styles.part}>{choices.length > 0 ? t`Not ranked` : t`Classes`}</p>
-          {isOpen && isFull && (
-            <p className={styles.limit}>{t`You can rank at most ${CHOICES_LIMIT} classes for each time.`}</p>
-          )}
-          <ul className={styles.classes}>
+          <Box component="p" c="dimmed" fz="sm" fw={600}>
+            {choices.length > 0 ? t`Not ranked` : t`Classes`}
+          </Box>
+          {isOpen && isFull && <p>{t`You can rank at most ${CHOICES_LIMIT} classes for each time.`}</p>}
+          <ul className="plain">
             {others.map((course) => (
               <UnrankedClass
                 key={course.id}

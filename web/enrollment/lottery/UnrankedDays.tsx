@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
+import { Box } from '@mantine/core'
 import type { Course } from '../../../contract/courses.ts'
 import type { Student } from '../../../contract/students.ts'
 import type { Days } from '../../../domain/days.ts'
 import { unrankedDays } from '../../../domain/enrollment/lottery/unrankedDays.ts'
 import { dayLabel } from '../../ui/format/labels.ts'
-import styles from './Lottery.module.css'
 import type { RankingTime } from './ranked.ts'
 
 /** Why some days of the child's week have no classes to rank. Renders nothing if all have. */
@@ -24,14 +24,18 @@ export function UnrankedDays(props: {
   return (
     <>
       {taken.length > 0 && (
-        <p
-          className={styles.unranked}
-        >{t`${namesOf(taken)}: ${student.first_name} already has a class, and there is no other class to rank.`}</p>
+        <Box
+          component="p"
+          m={0}
+          c="dimmed"
+        >{t`${namesOf(taken)}: ${student.first_name} already has a class, and there is no other class to rank.`}</Box>
       )}
       {empty.length > 0 && (
-        <p
-          className={styles.unranked}
-        >{t`${namesOf(empty)}: there are no classes to rank for ${student.first_name}.`}</p>
+        <Box
+          component="p"
+          m={0}
+          c="dimmed"
+        >{t`${namesOf(empty)}: there are no classes to rank for ${student.first_name}.`}</Box>
       )}
     </>
   )

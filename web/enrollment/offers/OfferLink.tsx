@@ -21,6 +21,7 @@ export function OfferLink(props: {
       href={`#${offerId(course, student)}`}
       aria-labelledby={`${id} ${nameId}`}
       className={styles.link}
+      data-screen-only
       onClick={(event) => {
         // The router would take a changed hash for a navigation.
         event.preventDefault()

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { Schedule } from '../../../contract/enrollment/schedules.ts'
@@ -85,9 +85,9 @@ export function Offer(props: {
     <ClassItem
       className={offerStyles.offer}
       name={
-        <strong id={nameId} tabIndex={-1} ref={isFocused ? focusOnMount : undefined} className={offerStyles.name}>
+        <Box component="strong" id={nameId} tabIndex={-1} ref={isFocused ? focusOnMount : undefined} fz="md">
           {offer.name}
-        </strong>
+        </Box>
       }
       facts={[i18n._(dayLabel(offer.days)), i18n._(periodLabel(offer)), offer.time]}
       note={
@@ -107,7 +107,7 @@ export function Offer(props: {
       }
     >
       {serverTime() < expires && (
-        <div className={offerStyles.buttons} {...focusHandlers}>
+        <Group justify="flex-end" gap="xs" flex="1 1 auto" data-screen-only {...focusHandlers}>
           <UnlessPaused actions={['offers']}>
             <AnswerButton
               command="acceptOffer"
@@ -121,7 +121,7 @@ export function Offer(props: {
               onClick={(opener) => onCommand({ command: 'declineOffer', course: offer, opener })}
             />
           </UnlessPaused>
-        </div>
+        </Group>
       )}
     </ClassItem>
   )

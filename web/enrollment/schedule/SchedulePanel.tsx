@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Box, Group, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { memo, useId, useState } from 'react'
 import type { Course } from '../../../contract/courses.ts'
@@ -32,14 +33,14 @@ export const SchedulePanel = memo(function SchedulePanel({
   const canAdd = isOpen(context) && !isPaused('enroll', context.paused)
   const first_name = context.student.first_name
   return (
-    <section className={styles.panel} aria-labelledby={SCHEDULE_HEADING_ID}>
-      <div className={styles.header}>
+    <section className={`surface ${styles.panel}`} aria-labelledby={SCHEDULE_HEADING_ID}>
+      <Group className={styles.header} align="baseline" justify="space-between" gap="0 0.75rem">
         <h2 id={SCHEDULE_HEADING_ID} tabIndex={-1}>
           <DisclosureButton opened={opened} controls="schedule-list" onToggle={setOpened}>
             <Trans>Schedule</Trans>
           </DisclosureButton>
         </h2>
-        <span className={styles.summary}>
+        <span className={`hint ${styles.summary}`}>
           <Plural value={enrolled.length} one="# class" other="# classes" />
           {waiting.length > 0 && (
             <>
@@ -48,13 +49,13 @@ export const SchedulePanel = memo(function SchedulePanel({
             </>
           )}
         </span>
-      </div>
+      </Group>
       {opened && (
-        <div id="schedule-list" className={styles.list}>
+        <Stack id="schedule-list" gap="sm" py="xs">
           {enrolled.length + waiting.length + reserve.length === 0 && (
-            <p className={styles.empty}>
+            <Box component="p" c="dimmed">
               {t`${first_name} has no classes yet.`} {canAdd && <Trans>Add classes from the daily lists.</Trans>}
-            </p>
+            </Box>
           )}
           {DAYS.map((day) => (
             <ScheduleGroup
@@ -67,7 +68,7 @@ export const SchedulePanel = memo(function SchedulePanel({
           ))}
           <ScheduleGroup title={t`Wait List`} courses={waiting} context={context} onCommand={onCommand} />
           <ScheduleGroup title={t`Behind the Wait List`} courses={reserve} context={context} onCommand={onCommand} />
-        </div>
+        </Stack>
       )}
     </section>
   )
@@ -84,11 +85,11 @@ function ScheduleGroup(props: {
   const id = useId()
   if (courses.length === 0) return null
   return (
-    <section aria-labelledby={id} className={styles.group}>
+    <section aria-labelledby={id}>
       <h3 id={id} className={styles.groupTitle}>
         {title}
       </h3>
-      <ul className={styles.rows}>
+      <ul className="plain">
         {courses.map((course) => (
           <ScheduleRow key={course.id} course={course} context={context} onCommand={onCommand} />
         ))}
@@ -113,22 +114,24 @@ function ScheduleRow(props: {
   return (
     <ClassItem
       name={
-        <span id={nameId} tabIndex={-1} className={styles.name}>
+        <Box component="span" id={nameId} tabIndex={-1} fw={600}>
           <ClassName course={course} />
-        </span>
+        </Box>
       }
       facts={[day, i18n._(periodLabel(course)), course.time, course.room, fullName(course.teacher)]}
       note={
         <>
           {place && (
-            <span className={styles.position}>
+            <Box component="span" c="var(--mantine-color-anchor)" fz="sm" fw={600}>
               {i18n._(placeLabel({ ...place, isHeld: offerOf(course, context) !== undefined }))}
-            </span>
+            </Box>
           )}
           {behind !== undefined && (
             <>
-              <span className={styles.position}>{i18n._(behindWaitList(behind))}</span>
-              <span className={styles.when}>{t`If a place opens up, you move up automatically.`}</span>
+              <Box component="span" c="var(--mantine-color-anchor)" fz="sm" fw={600}>
+                {i18n._(behindWaitList(behind))}
+              </Box>
+              <span className="hint">{t`If a place opens up, you move up automatically.`}</span>
             </>
           )}
         </>
@@ -144,7 +147,7 @@ function ScheduleRow(props: {
       />
       {place && (
         <div className={styles.later}>
-          <WaitingNote className={styles.when} course={place} schedule={schedule} firstName={student.first_name} />
+          <WaitingNote className="hint" course={place} schedule={schedule} firstName={student.first_name} />
           <StandingSwapButton course={place} context={context} nameId={nameId} onCommand={onCommand} />
         </div>
       )}

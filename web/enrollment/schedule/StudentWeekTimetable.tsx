@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { Box } from '@mantine/core'
 import { useSuspenseQueries } from '@tanstack/react-query'
 import type { ClassTime } from '../../../contract/classTimes.ts'
 import type { Course } from '../../../contract/courses.ts'
@@ -7,7 +8,6 @@ import { bellSchedulesQuery } from '../../api/bellSchedules.ts'
 import { coursesQuery } from '../../api/courses.ts'
 import { StudentTimetable } from '../../ui/timetable/StudentTimetable.tsx'
 import { WEEK_VIEW_ID } from '../classes/elementIds.ts'
-import styles from '../Enrollment.module.css'
 import type { StudentSemester } from '../enrollmentState.ts'
 
 /** The child's week as a timetable. Pressing an open period lists the classes that fit it. */
@@ -21,7 +21,14 @@ export function StudentWeekTimetable(props: {
     queries: [bellSchedulesQuery(semester.id), { ...coursesQuery(semester.id), select: timesOf }],
   })
   return (
-    <section id={WEEK_VIEW_ID} className={styles.timetable} aria-label={t`Week view`} ref={scrollIntoView}>
+    <Box
+      component="section"
+      id={WEEK_VIEW_ID}
+      className="surface"
+      p="sm"
+      aria-label={t`Week view`}
+      ref={scrollIntoView}
+    >
       <StudentTimetable
         student={student}
         schedule={schedule}
@@ -29,7 +36,7 @@ export function StudentWeekTimetable(props: {
         classTimes={classTimes}
         {...(!closed && { onOpenPeriod: props.onOpenPeriod })}
       />
-    </section>
+    </Box>
   )
 }
 

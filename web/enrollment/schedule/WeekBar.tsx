@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Group } from '@mantine/core'
 import { gradeName } from '../../ui/format/labels.ts'
 import { DisclosureButton } from '../../ui/navigation/DisclosureButton.tsx'
 import { DayTabs, type DayTabsProps } from '../classes/DayTabs.tsx'
@@ -18,7 +19,7 @@ export function WeekBar(
   const { i18n } = useLingui()
   return (
     <div className={styles.bar}>
-      <div className={styles.student}>
+      <Group className={styles.student} align="baseline" gap="0 1rem">
         <p>{i18n._(gradeName(student.grade))}</p>
         <span data-screen-only>
           <DisclosureButton
@@ -30,7 +31,7 @@ export function WeekBar(
             <Trans>Week view</Trans>
           </DisclosureButton>
         </span>
-      </div>
+      </Group>
       <DayTabs {...tabs} />
     </div>
   )

@@ -27,7 +27,8 @@ export function StandingSwapButton(props: {
       type="button"
       id={id}
       aria-labelledby={`${id} ${nameId}`}
-      className={styles.change}
+      className={`linkButton ${styles.change}`}
+      data-screen-only
       onClick={({ currentTarget }) =>
         onCommand({ command: 'changeStandingSwap', course, drops, choice, opener: currentTarget })
       }

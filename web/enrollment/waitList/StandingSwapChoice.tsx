@@ -55,7 +55,7 @@ export function StandingSwapChoice(props: {
         },
   ]
   return (
-    <fieldset className={styles.choices}>
+    <fieldset className={`choices ${styles.choices}`}>
       <legend>
         {isAdding
           ? t`${firstName} is on the wait list for ${names}, and ${kept} would be in the way. When a seat in ${name} opens up:`
@@ -73,7 +73,7 @@ export function StandingSwapChoice(props: {
           />
           <span>
             <span id={`${group}-${value}`}>{label}</span>
-            <span id={`${group}-${value}-hint`} className={styles.hint}>
+            <span id={`${group}-${value}-hint`} className="hint">
               {hint}
             </span>
           </span>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { VisuallyHidden } from '@mantine/core'
+import { Box, Group, VisuallyHidden } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Course } from '../../../contract/courses.ts'
@@ -58,11 +58,11 @@ export function MarkedClasses(props: { readonly courses: readonly Course[]; read
   const count = added.filter(({ result }) => result?.code === 201).length
   const total = added.length
   return (
-    <section className={styles.panel} aria-labelledby={HEADING_ID}>
-      <h2 id={HEADING_ID} tabIndex={-1} className={styles.title}>
+    <section className={`surface ${styles.panel}`} data-screen-only aria-labelledby={HEADING_ID}>
+      <Box component="h2" id={HEADING_ID} tabIndex={-1} fz="lg">
         {t`Marked Classes`}
-      </h2>
-      <ol className={styles.list}>
+      </Box>
+      <ol className="plain">
         {marked.map((course, index) => (
           <MarkedClass
             key={course.id}
@@ -77,7 +77,7 @@ export function MarkedClasses(props: { readonly courses: readonly Course[]; read
         ))}
       </ol>
       {canAdd && open.length + total > 0 && (
-        <div className={styles.add} {...focusHandlers}>
+        <Group gap="0.25rem 0.875rem" {...focusHandlers}>
           {open.length > 0 && (
             <UnlessPaused actions={['adding']}>
               <ConfirmButton pending={isPending} send={start}>
@@ -86,12 +86,12 @@ export function MarkedClasses(props: { readonly courses: readonly Course[]; read
             </UnlessPaused>
           )}
           <p role="status">{total > 0 && !isPending && t`${count} of ${total} classes added.`}</p>
-        </div>
+        </Group>
       )}
       {opening.opens_at !== null && (
-        <p className={styles.wait}>
+        <Box component="p" m={0} c="dimmed" fz="sm">
           <Trans>When enrollment opens, you can add all marked classes with one button.</Trans>
-        </p>
+        </Box>
       )}
       <VisuallyHidden role="status">{isPending && t`Adding the marked classes…`}</VisuallyHidden>
     </section>
@@ -130,13 +130,16 @@ function MarkedClass(props: {
       className={styles.row}
       name={
         <span>
-          <span className={styles.name}>{name}</span> <ClassTag course={course} context={context} />
+          <Box component="span" fw={600}>
+            {name}
+          </Box>{' '}
+          <ClassTag course={course} context={context} />
         </span>
       }
       facts={[i18n._(dayLabel(course.days)), i18n._(periodLabel(course)), course.time]}
       note={
         note && (
-          <span className={styles.note} data-tone={note.tone}>
+          <span className="hint" data-tone={note.tone}>
             {note.text}
           </span>
         )

@@ -35,7 +35,7 @@ export function GroupFields(props: {
         {title}
       </h2>
       {hint && (
-        <Box component="p" mt={-14} mb={0} c="dimmed">
+        <Box component="p" c="dimmed">
           {hint}
         </Box>
       )}

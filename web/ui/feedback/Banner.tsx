@@ -24,7 +24,7 @@ export function Banner(props: {
   const { t, i18n } = useLingui()
   const Icon = NOTIFICATION_ICONS[type]
   return (
-    <div className={styles.banner} data-type={type}>
+    <div className={styles.banner} data-tone={type}>
       <Icon className={styles.icon} aria-label={i18n._(ICON_LABELS[type])} />
       <p className={styles.text}>{children}</p>
       {onDismiss && (

@@ -14,7 +14,7 @@ export function Panel(props: {
   const { title, tone, children } = props
   const Icon = tone && ICONS[tone]
   return (
-    <section className={styles.panel} data-tone={tone}>
+    <section className={`surface ${styles.panel}`} data-tone={tone}>
       {Icon && <Icon className={styles.icon} size={36} stroke={1.5} />}
       <PageTitle>{title}</PageTitle>
       {children}

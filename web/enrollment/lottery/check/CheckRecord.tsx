@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { checkRecord } from '../../../../domain/enrollment/lottery/check.mjs'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
@@ -45,7 +45,9 @@ export function CheckRecord() {
           . You can read it and run it on your own computer. Nothing is sent.
         </Trans>
       </p>
-      <pre className={styles.code}>node check.mjs record.txt --commitment … --closing-hash … --digest …</pre>
+      <pre className={`surface code ${styles.code}`}>
+        node check.mjs record.txt --commitment … --closing-hash … --digest …
+      </pre>
       <div>
         <ChooseFile
           label={t`Open a record`}
@@ -77,10 +79,10 @@ export function CheckRecord() {
           }}
         />
       ))}
-      <div className={styles.actions}>
+      <Group gap="sm">
         <Button type="submit">{t`Check the Record`}</Button>
         <Button variant="default" onClick={() => change(EXAMPLE_RECORD)}>{t`Fill In the Example`}</Button>
-      </div>
+      </Group>
       <div role="status" className={styles.result}>
         {checked?.problem && <Problem problem={checked.problem} />}
         {checked?.notes && <Correct unchecked={checked.unchecked ?? []} notes={checked.notes} />}
@@ -134,7 +136,7 @@ function Correct({ unchecked, notes }: { readonly unchecked: readonly string[]; 
         </p>
       )}
       {notes.edits.length > 0 && <p>{t`What the school changed after the closing:`}</p>}
-      {notes.edits.length > 0 && <pre className={styles.code}>{notes.edits.join('\n')}</pre>}
+      {notes.edits.length > 0 && <pre className={`surface code ${styles.code}`}>{notes.edits.join('\n')}</pre>}
       {fewer !== '' && <p>{t`Codes that do not take part with all classes that they ranked: ${fewer}`}</p>}
     </>
   )

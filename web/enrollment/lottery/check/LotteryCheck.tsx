@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Stack } from '@mantine/core'
 import { useSession } from '../../../session/session.ts'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { PageTitle } from '../../../ui/layout/PageTitle.tsx'
@@ -13,7 +14,7 @@ export function LotteryCheck() {
   const { t } = useLingui()
   const isParent = useSession()?.user.role === 'parent'
   return (
-    <div className={styles.page}>
+    <Stack gap={20} maw="60rem">
       {isParent ? (
         <BackLink to="/dashboard">{t`Back to Dashboard`}</BackLink>
       ) : (
@@ -90,7 +91,7 @@ export function LotteryCheck() {
       <Card title={t`What a Check Doesn't Show`}>
         <Limits />
       </Card>
-    </div>
+    </Stack>
   )
 }
 

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { checkRecord } from '../../../../domain/enrollment/lottery/check.mjs'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
-import styles from './PublicLottery.module.css'
 import { problemText } from './problemText.ts'
 
 /** The first line of a record that is wrong, and why. */
@@ -15,8 +14,8 @@ export function Problem({
     <>
       <Banner type="error">{t`The record is not correct. The first difference is in line ${line}.`}</Banner>
       <p>{problemText(i18n, reason)}</p>
-      {expected !== undefined && <p className={styles.line}>{t`Computed or published: ${expected}`}</p>}
-      <p className={styles.line}>{t`In the record: ${found ?? ''}`}</p>
+      {expected !== undefined && <p>{t`Computed or published: ${expected}`}</p>}
+      <p>{t`In the record: ${found ?? ''}`}</p>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Stack } from '@mantine/core'
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { idOfSlug, nameOfSlug } from '../../../../domain/semester.ts'
@@ -15,7 +16,6 @@ import { PageTitle } from '../../../ui/layout/PageTitle.tsx'
 import { BackLink } from '../../../ui/navigation/BackLink.tsx'
 import { LotteryMethod } from '../record/LotteryMethod.tsx'
 import { PublishedFacts } from '../record/PublishedFacts.tsx'
-import styles from './PublicLottery.module.css'
 import { VerifiedRecord } from './VerifiedRecord.tsx'
 
 const NOT_FOUND = 404
@@ -34,7 +34,7 @@ function SemesterLotteryRecord({ id, slug }: { readonly id: number; readonly slu
   const { data: text, error, isPending, refetch } = useQuery(lotteryRecordQuery(id))
   const hasNoRecord = error instanceof ApiProblem && error.status === NOT_FOUND
   return (
-    <div className={styles.page}>
+    <Stack gap={20} maw="52rem">
       {user?.role === 'parent' && (
         <BackLink to="/dashboard" search={{ semester: slug }}>
           {t`Back to Dashboard`}
@@ -64,7 +64,7 @@ function SemesterLotteryRecord({ id, slug }: { readonly id: number; readonly slu
           <PublishedFacts semester_id={id} showsReplaced={text === undefined} />
         </AsyncBoundary>
       </Card>
-    </div>
+    </Stack>
   )
 }
 

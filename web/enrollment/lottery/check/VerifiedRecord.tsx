@@ -1,7 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, TextInput } from '@mantine/core'
+import { Box, Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -80,9 +80,9 @@ function Correct({ record: { turns } }: { readonly record: ShownRecord }) {
   const { t } = useLingui()
   const count = turns.flatMap(({ decisions }) => decisions).length
   return (
-    <p className={styles.correct}>
+    <Box component="p" c="var(--success)" fw={600}>
       {t`Your browser computed ${plural(count, { one: '# decision', other: 'all # decisions' })} again. The record is correct in itself.`}
-    </p>
+    </Box>
   )
 }
 
@@ -124,7 +124,7 @@ function ChildOfLottery({ record }: { readonly record: ShownRecord }) {
         value={code}
         onChange={({ currentTarget }) => setCode(currentTarget.value)}
       />
-      <div role="status" className={styles.child}>
+      <Box role="status" mt="xs">
         {found?.map(({ place, children, wishes }) => (
           <div key={wishes[0]?.course_id}>
             <p>
@@ -140,7 +140,7 @@ function ChildOfLottery({ record }: { readonly record: ShownRecord }) {
           </div>
         ))}
         {!found && code.trim() !== '' && <p>{t`No child in this lottery has this code.`}</p>}
-      </div>
+      </Box>
     </div>
   )
 }

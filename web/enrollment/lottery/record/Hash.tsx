@@ -1,6 +1,10 @@
-import styles from './Record.module.css'
+import { Box } from '@mantine/core'
 
 /** A SHA-256 that breaks on narrow screens. */
 export function Hash({ children }: { readonly children: string }) {
-  return <code className={styles.hash}>{children}</code>
+  return (
+    <Box component="code" fz="xs">
+      {children}
+    </Box>
+  )
 }

@@ -1,6 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Stack } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import type { Lottery, LotteryEdit, LotteryEvent } from '../../../../contract/enrollment/lottery.ts'
@@ -24,13 +25,13 @@ export function PublishedFacts(props: {
   const { lottery, events } = useSuspenseQuery(publishedLotteryQuery(semester_id)).data
   const { t } = useLingui()
   return (
-    <div className={styles.facts}>
+    <Stack className={styles.facts} gap="xs">
       {showsReplaced && lottery && (
         <ReplacedSecrets replaced={lottery.replaced_commitments} advice={<AnnouncedAnew lottery={lottery} />} />
       )}
       {lottery ? <Facts lottery={lottery} /> : <p>{t`This semester has no lottery now.`}</p>}
       <LotteryEvents events={events} showsHashes />
-    </div>
+    </Stack>
   )
 }
 

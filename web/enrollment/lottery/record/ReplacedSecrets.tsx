@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { ReplacedCommitment } from '../../../../domain/enrollment/lottery/record.ts'
 import { useSchoolTime } from '../../opening/useServerTime.ts'
@@ -17,7 +18,7 @@ export function ReplacedSecrets(props: {
   if (!last) return null
   const time = format(last.replaced_at)
   return (
-    <div className={styles.replaced}>
+    <Stack className={styles.facts} gap="xs" mt="xs">
       <p>
         <Trans>
           <strong>This lottery has a new secret.</strong> On {time}, the school's records were restored from a backup or
@@ -32,6 +33,6 @@ export function ReplacedSecrets(props: {
           </li>
         ))}
       </ul>
-    </div>
+    </Stack>
   )
 }
