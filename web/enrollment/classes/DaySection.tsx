@@ -138,7 +138,7 @@ function PeriodGroup(props: {
       <summary className={styles.folded}>
         {heading}
         <span className={styles.done}>
-          <IconCheck size={16} /> {enrolled.map(({ name }) => name).join(', ')}
+          <IconCheck size={16} color="var(--success)" /> {enrolled.map(({ name }) => name).join(', ')}
         </span>
       </summary>
       {classes}

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Group } from '@mantine/core'
+import { Box, Group } from '@mantine/core'
 import { gradeName } from '../../ui/format/labels.ts'
 import { DisclosureButton } from '../../ui/navigation/DisclosureButton.tsx'
 import { DayTabs, type DayTabsProps } from '../classes/DayTabs.tsx'
@@ -20,7 +20,9 @@ export function WeekBar(
   return (
     <div className={styles.bar}>
       <Group className={styles.student} align="baseline" gap="0 1rem">
-        <p>{i18n._(gradeName(student.grade))}</p>
+        <Box component="p" c="dimmed">
+          {i18n._(gradeName(student.grade))}
+        </Box>
         <span data-screen-only>
           <DisclosureButton
             className={styles.toggle}
