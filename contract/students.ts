@@ -108,7 +108,7 @@ export const getStudent = endpoint({
   responses: { 200: z.object({ student: Student }) },
 })
 
-/** 400 while the student is on a roster or wait list. */
+/** 400 while the student is on a roster or wait list. 422 `lottery-closed` while the child could take part in a closed lottery with another entry. */
 export const deleteStudent = endpoint({
   method: 'DELETE',
   path: '/api/students/:id',

@@ -15,6 +15,7 @@ import { searchTerms } from '../../domain/search.ts'
 import { isLinkedTo } from '../access/children.ts'
 import { parentSubject } from '../auditTrail/subjects.ts'
 import { type AuditTrail, createRequestTrail } from '../auditTrail/trail.ts'
+import { refuseDeletingLot } from '../enrollment/lottery/duplicates.queries.ts'
 import { inviteParent } from '../invitations/invite.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { numberKey, readAll, readPage, type SortKey, textKey } from '../platform/database/page.ts'
@@ -143,7 +144,8 @@ export function parentRoutes(api: Api): void {
 /**
  * Deletes a parent with the children, sessions and reset links (document 1, section 6). It locks the account first, so that no child is
  * added, and then the children by id, so that none is enrolled meanwhile. A command that holds a child's lock can still queue a mail.
- * @throws 404; 400 while a child is enrolled or waits; 403 `password-required` for a parent with children without a confirmed password
+ * @throws 404; 400 while a child is enrolled or waits; 403 `password-required` for a parent with children without a confirmed password; 422 as
+ * `refuseDeletingLot`
  */
 async function deleteParent(
   trx: Transaction,
@@ -161,6 +163,7 @@ async function deleteParent(
       english`${fullName(parent)} has children that are either enrolled or waitlisted in classes. You must remove them from all classes before deleting the parent and their children.`,
       { code: 'children-on-roster' },
     )
+  await refuseDeletingLot(trx, ids)
   if (ids.length > 0) requireConfirmedPassword(isPasswordConfirmed)
   for (const child of ids) {
     const { subject, fields } = await readAuditedStudent(trx, child)

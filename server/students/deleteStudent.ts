@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { english } from '../../domain/english.ts'
 import { fullName } from '../../domain/person.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
+import { refuseDeletingLot } from '../enrollment/lottery/duplicates.queries.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { lockRows } from '../platform/database/rowLocks.ts'
 import { orderNaturally } from '../platform/database/search.ts'
@@ -11,7 +12,7 @@ import { readAuditedStudent } from './auditedStudent.ts'
 /**
  * Deletes a student. The log keeps the names (document 1, section 8). The row is locked before the rosters are read, as in every roster
  * command, so that the student cannot be enrolled meanwhile.
- * @throws 404; 400 while the student is enrolled or waits
+ * @throws 404; 400 while the student is enrolled or waits; 422 as `refuseDeletingLot`
  */
 export async function deleteStudent(trx: Transaction, trail: AuditTrail, id: number): Promise<void> {
   await lockRows(trx, { students: [id] })
@@ -28,6 +29,7 @@ export async function deleteStudent(trx: Transaction, trail: AuditTrail, id: num
       english`${fullName(student)} is still enrolled or waitlisted in at least one course. You must remove them from all classes before deleting them.`,
       { code: 'on-roster', errors: { courses } },
     )
+  await refuseDeletingLot(trx, [id])
   const { subject, fields } = await readAuditedStudent(trx, id)
   trail.deleted(subject, fields)
   await trx.deleteFrom('student').where('id', '=', id).execute()

@@ -5,6 +5,7 @@ import { awaitsAcceptance } from '../../domain/account.ts'
 import type { Days, Period } from '../../domain/days.ts'
 import { english } from '../../domain/english.ts'
 import { type MergedPlace, mergePlaces, type PlacesOfMerge } from '../../domain/mergeStudents.ts'
+import { tookPartAtClosing } from '../enrollment/lottery/duplicates.queries.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { fieldError, notFound } from '../platform/http/problem.ts'
 import { sha256 } from '../platform/sha256.ts'
@@ -145,17 +146,20 @@ async function readRankings(db: Database | Transaction, { kept_id, ended_id }: P
     .leftJoin('ranking as kept', (join) =>
       join.onRef('kept.lottery_id', '=', 'ended.lottery_id').on('kept.student_id', '=', kept_id),
     )
-    .select(['ended.lottery_id', 'semester.name', 'lottery.ran_at', 'ended.wishes', 'kept.wishes as kept_wishes'])
-    .select(sql<boolean>`lottery.ran_at is null and lottery.closes_at <= clock_timestamp()`.as('is_closed'))
+    .select(['ended.lottery_id', 'semester.name', 'lottery.ran_at', 'kept.wishes as kept_wishes'])
+    .select(
+      sql<boolean>`lottery.ran_at is null and lottery.closes_at <= clock_timestamp()
+        and (ended.wishes <> '[]' or ${tookPartAtClosing('ended')})`.as('is_pending'),
+    )
     .where('ended.student_id', '=', ended_id)
     .orderBy('lottery.id')
     .execute()
-  return rows.map(({ lottery_id, name, ran_at, wishes, kept_wishes, is_closed }) => {
+  return rows.map(({ lottery_id, name, ran_at, kept_wishes, is_pending }) => {
     const isReplaced = ran_at === null && kept_wishes?.length === 0
     const outcome = kept_wishes === null ? ('move' as const) : isReplaced ? ('replace' as const) : ('end' as const)
     const subject = ran_at === null ? 'choices' : 'results'
     const change: MergeChange['change'] = outcome === 'end' ? `${subject}-end` : `${subject}-move`
-    return { lottery_id, name, outcome, change, isPending: is_closed && wishes.length > 0 }
+    return { lottery_id, name, outcome, change, isPending: is_pending }
   })
 }
 

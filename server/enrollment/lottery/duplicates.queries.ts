@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type LotteryPair, MAX_SAME_CHILD_GROUPS } from '../../../contract/sameChildren.ts'
+import { english } from '../../../domain/english.ts'
 import { getOrThrow } from '../../../domain/enrollment/lottery/decide.ts'
 import { inLotteryOrder, type RankedEntry, type SameChildPair } from '../../../domain/sameChild.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
+import { Problem } from '../../platform/http/problem.ts'
 import { isSameChild, readEntriesOfChildren, sameChildPairs } from '../../rows/sameChild.queries.ts'
 import { findLotteriesToRun } from './lottery.queries.ts'
 
@@ -46,7 +48,7 @@ async function likelyPairs(db: Database | Transaction, lottery_id: number): Prom
     with child as materialized (
       select student.*, coalesce(kept_id, student.id) as child_id
       from ranking join student on student.id = ranking.student_id left join same_child on same_child.student_id = student.id
-      where ${isRanked(lottery_id)} and grade <> 'done'
+      where ${isRanked(lottery_id)}
     ), name as materialized (
       select id, grade, name_key(text) as key, array_remove(regexp_split_to_array(
         translate(search_key(normalized(text)), ${CYRILLIC.letters}, ${CYRILLIC.latin}), '[ .·-]+'
@@ -88,19 +90,21 @@ async function likelyPairs(db: Database | Transaction, lottery_id: number): Prom
 
 /** An entry with choices in a lottery, or with a part in it at the closing: without choices, the child takes no part with another entry either. */
 const isRanked = (lottery_id: number) => sql<boolean>`(
-  lottery_id = ${lottery_id} and (wishes <> '[]' or ${tookPartAtClosing(lottery_id)})
+  lottery_id = ${lottery_id} and (wishes <> '[]' or ${tookPartAtClosing('ranking')})
 )`
 
-function tookPartAtClosing(lottery_id: number): RawBuilder<boolean> {
-  return sql<boolean>`ranking.code in (
-    select child.code from lottery cross join jsonb_to_recordset(pool->'children') child (code integer) where lottery.id = ${lottery_id}
+/** Of a row of `ranking`. */
+export function tookPartAtClosing(ranking: string): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(`${ranking}.code`)} in (
+    select child.code from lottery closed cross join jsonb_to_recordset(closed.pool->'children') child (code integer)
+    where closed.id = ${sql.ref(`${ranking}.lottery_id`)}
   )`
 }
 
 /** The entries of a lottery, in the order in which they take part. */
 export async function readRankedEntries(db: Database | Transaction, lottery_id: number): Promise<RankedEntry[]> {
   const { rows } = await sql<RankedEntry>`
-    select ranking.student_id, kept_id, ${tookPartAtClosing(lottery_id)} as took_part_at_closing
+    select ranking.student_id, kept_id, ${tookPartAtClosing('ranking')} as took_part_at_closing
     from ranking left join same_child on same_child.student_id = ranking.student_id
     where ${isRanked(lottery_id)}`.execute(db)
   return inLotteryOrder(rows)
@@ -134,7 +138,7 @@ async function findDuplicates(db: Database | Transaction, lottery_id: number): P
 interface LotteryPairs {
   /** Of each, only the first entry takes part. */
   readonly pairs: readonly SameChildPair[]
-  readonly undecided: number
+  readonly undecided: readonly SameChildPair[]
   /** Of the entries that took part at the closing, whether they have choices or not. */
   readonly closing: ReadonlySet<number>
 }
@@ -155,7 +159,22 @@ export async function lotteryPairs(trx: Transaction, lottery_id: number): Promis
   })
   const open = same.filter((pair) => !known.has(pair.toSorted().join()))
   const closing = new Set(entries.flatMap((entry) => (entry.took_part_at_closing ? entry.student_id : [])))
-  return { pairs: [...open, ...decided], undecided: undecided.length, closing }
+  return { pairs: [...open, ...decided], undecided, closing }
+}
+
+/** Nobody chooses after the closing which lot a child has. @throws 422 `lottery-closed` for an entry that took part while another one may be the same child */
+export async function refuseDeletingLot(trx: Transaction, student_ids: readonly number[]): Promise<void> {
+  for (const { id, semester, is_closed } of await findLotteriesToRun(trx)) {
+    if (!is_closed) continue
+    const { pairs, undecided, closing } = await lotteryPairs(trx, id)
+    const ended = new Set(student_ids)
+    const remains = [...pairs, ...undecided].some(
+      (pair) => pair.some((one) => ended.has(one) && closing.has(one)) && !pair.every((one) => ended.has(one)),
+    )
+    if (!remains) continue
+    const message = english`The ranking period for ${semester} is over, and another entry may be the same child. Delete this one after the lottery.`
+    throw new Problem(422, message, { code: 'lottery-closed' })
+  }
 }
 
 /** The pairs of every lottery that can still run, for the office: those that are not decided first. A pair of two lotteries is listed for the first one. */

@@ -3,13 +3,14 @@ import { getLottery } from '../../../contract/enrollment/lottery.ts'
 import { startLottery } from '../../../contract/enrollment/lotteryRuns.ts'
 import { getRanking, updateRanking } from '../../../contract/enrollment/rankings.ts'
 import { getOfficeTasks } from '../../../contract/officeTasks.ts'
+import { deleteParent } from '../../../contract/parents.ts'
 import {
   confirmDifferentChildren,
   decideSameChild,
   listSameChildren,
   mergeStudents,
 } from '../../../contract/sameChildren.ts'
-import { createStudent, updateStudent } from '../../../contract/students.ts'
+import { createStudent, deleteStudent, updateStudent } from '../../../contract/students.ts'
 import {
   type BuiltUser,
   buildConfirmedAdmin,
@@ -250,6 +251,40 @@ describe('after the closing the office empties the choices of the entry that too
   })
 })
 
+describe('after the closing a child that was left out with an entry gets no lot with it', () => {
+  test('by a merge with the emptied one that took part', async () => {
+    const at = await buildDecided()
+    await rank(at, { ...at.first, by: office }, [])
+    const call = { params: { id: at.second.id }, body: { other_id: at.first.id } }
+    expect(await school.as(office).send(mergeStudents, call)).toMatchObject({
+      status: 422,
+      body: { code: 'merge-refused' },
+    })
+  })
+
+  test('by a deletion of the one that took part, or of its account', async () => {
+    const at = await buildDecided()
+    const refused = { status: 422, body: { code: 'lottery-closed' } }
+    const params = { id: at.first.id }
+    expect(await school.as(office).send(deleteStudent, { params, body: {} })).toMatchObject(refused)
+    const account = { params: { id: at.parent.id }, body: {} }
+    expect(await school.as(office).send(deleteParent, account)).toMatchObject(refused)
+    const second = { params: { id: at.second.id }, body: {} }
+    expect((await school.as(office).send(deleteStudent, second)).status).toBe(204)
+    expect((await school.as(office).send(deleteStudent, { params, body: {} })).status).toBe(204)
+  })
+
+  test('by the grade "done" of the one that took part', async () => {
+    const at = await buildFirst()
+    const second = await add(at.parent, { ...ruby, first_name: 'Pearl' })
+    for (const child of [at.first, second]) await rank(at, child)
+    await rename(at.parent, second, { ...ruby, another_child: true })
+    await close(at)
+    expect((await rename(office, at.first, { ...ruby, grade: 'done' })).status).toBe(200)
+    expect(await run(at)).toMatchObject({ status: 422, body: { code: 'undecided-duplicates' } })
+  })
+})
+
 test('an entry that may be another one is in the lottery until the office decides, also after a rename', async () => {
   const at = await buildFirst()
   const [second, third] = [
@@ -329,6 +364,16 @@ async function buildFirst(child: object = ruby) {
   const course = await buildCourse(school.postgres, { semester_id: semester.id, max_seats: 9, grade: '4,5' })
   const parent = await buildUser(school.postgres)
   return { semester, lottery, course, parent, first: await add(parent, child) }
+}
+
+/** The first entry took part at the closing, and one of another account was left out. */
+async function buildDecided() {
+  const at = await buildFirst()
+  const second = await add(await buildUser(school.postgres), ruby)
+  for (const child of [at.first, second]) await rank(at, child)
+  await decide(at.first, second)
+  await close(at)
+  return { ...at, second }
 }
 
 async function add(by: BuiltUser, child: object): Promise<Child> {

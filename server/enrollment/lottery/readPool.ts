@@ -102,7 +102,7 @@ export async function readPool(trx: Transaction, lottery: LotteryOfSemester, at?
     students: new Map(ranked.map((child) => [child.code, child])),
     left_out,
     withoutWishes,
-    undecided,
+    undecided: undecided.length,
     offered,
     deleted: await readDeleted(
       trx,
