@@ -251,6 +251,13 @@ describe('after the closing the office empties the choices of the entry that too
   })
 })
 
+test('the preview of the emails about the results counts the families whose choices take no part', async () => {
+  const at = await buildDecided()
+  const headers = { 'notify-families': 'preview' }
+  const preview = await school.as(office).send(startLottery, { params: { id: at.semester.id }, body: {}, headers })
+  expect(preview).toMatchObject({ status: 200, body: { families: 2 } })
+})
+
 describe('after the closing a child that was left out with an entry gets no lot with it', () => {
   test('by a merge with the emptied one that took part', async () => {
     const at = await buildDecided()

@@ -34,8 +34,8 @@ export interface Candidates {
   readonly students: ReadonlyMap<number, RankedChild>
   /** The children that ranked classes and are not in the lottery, because none of them is left. */
   readonly withoutWishes: readonly RankedChild[]
-  /** The codes of rankings that take no part, because the same child takes part with another one. */
-  readonly left_out: readonly number[]
+  /** Those that take no part, because the same child takes part with another entry. */
+  readonly left_out: readonly RankedChild[]
   /** How many pairs of entries may be one child, which the office decides before the lottery runs. */
   readonly undecided: number
   /** All classes of the semester, by id. */
@@ -62,8 +62,9 @@ export async function lockPool(trx: Transaction, { id, semester_id }: LotteryOfS
 }
 
 /**
- * What the lottery depends on: the children with wishes for active classes that meet again, these classes, and every class that the children have. Two entries that are the same
- * child, or may be until the office decides, take part once, and get no second place in a line. `at`: which classes meet again then.
+ * What the lottery depends on: the children that ranked active classes that are not over, these classes, and all classes that the children have. Of
+ * the entries of one child only one takes part, and it gets no place in a line in which another one waits. `at`: when a class counts as over, now
+ * by default.
  */
 export async function readPool(trx: Transaction, lottery: LotteryOfSemester, at?: Date): Promise<Candidates> {
   const courses = await readCourses(trx, lottery.semester_id)
@@ -84,7 +85,7 @@ export async function readPool(trx: Transaction, lottery: LotteryOfSemester, at?
   const counted = new Set(countEachOnce(lots, pairs))
   const all = lots.filter(({ wishes }) => wishes.length > 0)
   const ranked = all.filter((child) => counted.has(child))
-  const left_out = all.filter((child) => !counted.has(child)).map(({ code }) => code)
+  const left_out = all.filter((child) => !counted.has(child))
   const chosen = saved.filter((child) => child.saved.flat().length > 0)
   const families = familyNumbers(chosen, await readFamiliesTogether(trx, lottery.id))
   const entries = await readEntries(trx, lottery.semester_id)

@@ -135,7 +135,7 @@ async function writeResults(trx: Transaction, lottery_id: number, { record, cand
     .updateTable('ranking')
     .set({ left_out: true })
     .where('lottery_id', '=', lottery_id)
-    .where(sql<boolean>`code = any(${candidates.left_out}::integer[])`)
+    .where(sql<boolean>`code = any(${candidates.left_out.map(({ code }) => code)}::integer[])`)
     .execute()
 }
 
@@ -243,8 +243,8 @@ export async function orderRun(
   )
   const actor = { ...actorOf(request), user_id: user.id }
   if (isPreview) {
-    const { students, withoutWishes } = await readPool(trx, lottery)
-    const ids = [...students.values(), ...withoutWishes].map(({ student_id }) => student_id)
+    const { students, withoutWishes, left_out } = await readPool(trx, lottery)
+    const ids = [...students.values(), ...withoutWishes, ...left_out].map(({ student_id }) => student_id)
     await queueExampleLotteryMails(trx, { id: semester_id, name }, ids)
   }
   const notifiesFamilies = notify_families === 'yes'
