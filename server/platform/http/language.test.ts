@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { enroll } from '../../../contract/enrollment/commands.ts'
+import { getLottery } from '../../../contract/enrollment/lottery.ts'
 import { importFile } from '../../../contract/files.ts'
 import { login, me, updateLanguage } from '../../../contract/sessions.ts'
 import { createStudent } from '../../../contract/students.ts'
 import { registerUser } from '../../../contract/users.ts'
 import { createClient } from '../../../test/client.ts'
-import { buildEnrollmentState, buildUser, newEmail } from '../../../test/data/builders.ts'
+import { buildEnrollmentState, buildLottery, buildSemester, buildUser, newEmail } from '../../../test/data/builders.ts'
 import { openSchool } from '../../../test/school.ts'
 
 const school = openSchool()
@@ -66,4 +67,19 @@ test('an account gets the language of the browser that creates it', async () => 
   const anonymous = createClient(school.origin)
   expect((await anonymous.send(registerUser, { body, headers: SPANISH })).status).toBe(201)
   expect((await anonymous.send(login, { body: { email, password } })).body.user.language).toBe('es')
+})
+
+test('the office reads in its language why the lottery did not run', async () => {
+  const admin = await buildUser(school.postgres, { role: 'admin' })
+  const semester = await buildSemester(school.postgres)
+  const lottery = await buildLottery(school.postgres, semester)
+  const now = new Date()
+  const refusal = 'The lottery has already run. Its results are final.'
+  const run = { lottery_id: lottery.id, culprit: 'Ada Office', culprit_id: admin.id, started_at: now, seen_at: now }
+  await school.db
+    .insertInto('lottery_run')
+    .values({ ...run, percent: 15, failed: true, refusal })
+    .execute()
+  const { body } = await school.as(admin).send(getLottery, { params: { id: semester.id }, headers: SPANISH })
+  expect(body.lottery?.office?.run?.refusal).toBe('El sorteo ya se realizó. Sus resultados son definitivos.')
 })

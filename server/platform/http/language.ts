@@ -55,7 +55,7 @@ function withReasons(language: Language, body: Readonly<Record<string, unknown>>
   return Object.fromEntries(Object.entries(body).map(([list, value]) => [list, reasonsIn(list, value)]))
 }
 
-const HAS_MESSAGE = /"(?:message|errors|affected|report)":/
+const HAS_MESSAGE = /"(?:message|errors|affected|report|refusal)":/
 
 /** A body in the language of the person who gets it. Stored ones are English, so that a repeated request gets the language that it asks for. */
 export function inLanguageOf(
@@ -64,7 +64,9 @@ export function inLanguageOf(
 ): { readonly language: Language; readonly text: string } {
   const language = body.startsWith('{') && HAS_MESSAGE.test(body) ? languageOf(request) : 'en'
   if (language === 'en') return { language, text: body }
-  const { report, affected, ...parsed } = JSON.parse(body)
+  const { report, affected, ...parsed } = JSON.parse(body, (field, value) =>
+    field === 'refusal' && typeof value === 'string' ? translate(language, value) : value,
+  )
   const reasons = { ...(report && { report: withReasons(language, report) }), ...withReasons(language, { affected }) }
   return { language, text: JSON.stringify({ ...translated(language, parsed), ...reasons }) }
 }
