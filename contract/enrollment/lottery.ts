@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { LOTTERY_EVENTS, LOTTERY_STATES } from '../../domain/enrollment/lottery/lotteryTimes.ts'
+import { english } from '../../domain/english.ts'
+import { AUTOMATIC_REASONS, LOTTERY_EVENTS, LOTTERY_STATES } from '../../domain/enrollment/lottery/lotteryTimes.ts'
 import { PRIORITIES } from '../../domain/enrollment/lottery/pool.ts'
 import { SOURCES } from '../../domain/enrollment/lottery/seed.ts'
 import { EmptyBody, Etag, Id, Ignored, requiredLine, SemesterReference, StudentGrade, Time } from '../codecs.ts'
@@ -7,8 +8,12 @@ import { endpoint } from '../endpoint.ts'
 import { schoolMoment } from '../schoolMoment.ts'
 import { Moment } from './windows.ts'
 
-/** Why something that decides a lottery changed after the closing. Everyone sees it. */
-export const PublishedReason = requiredLine(200)
+const automatic: readonly string[] = Object.values(AUTOMATIC_REASONS)
+
+/** Why something that decides a lottery changed after the closing. Everyone sees it, and which ones the server gave itself. */
+export const PublishedReason = requiredLine(200).refine((reason) => !automatic.includes(reason), {
+  error: english`The server itself gives this reason. Enter yours in other words.`,
+})
 
 const Sha256Text = z.string().regex(/^[0-9a-f]{64}$/)
 

@@ -159,6 +159,8 @@ describe('a change after the closing', () => {
     const errors = { reason: ['Field is Required'] }
     expect(await saveAsOffice(at, [[at.second.id]], '')).toMatchObject({ status: 422, body: { errors } })
     expect(await saveAsOffice(at, [[at.second.id]])).toMatchObject({ status: 422, body: { errors } })
+    for (const reason of Object.values(AUTOMATIC_REASONS))
+      expect((await saveAsOffice(at, [[at.second.id]], reason)).status).toBe(422)
     expect((await saveAsOffice(at, [[at.second.id]], REASON)).status).toBe(200)
     expect(await closeLotteries(school.postgres)).toBe(0)
     const published = await publishedOf(at)
