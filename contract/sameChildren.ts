@@ -59,8 +59,7 @@ export const confirmDifferentChildren = endpoint({
 
 /**
  * Decides that two entries are one child, which takes part in lotteries with the entry `kept_id`. 404 for an unknown one, 422 `lottery-closed` when
- * the child would take part in a closed lottery with another entry than before, `different-children` when the office confirmed that another entry of
- * one is not the other. Not in the specification.
+ * the child would take part in a closed lottery with another entry than before. Not in the specification.
  */
 export const decideSameChild = endpoint({
   method: 'POST',

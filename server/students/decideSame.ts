@@ -17,8 +17,8 @@ interface Named {
 
 /**
  * Records that two entries are one child, which takes part in lotteries with the entry `kept`. So do the entries that were one child with either of
- * them before. Call it with the locks of the lotteries and the children.
- * @throws 422 `different-children`, `lottery-closed`: see `decideSameChild`
+ * them before, also those that were decided to be different. Call it with the locks of the lotteries and the children.
+ * @throws 422 `lottery-closed`: see `decideSameChild`
  */
 export async function decideSame(trx: Transaction, trail: AuditTrail, kept: Named, other: Named): Promise<void> {
   const { rows } = await sql<{ id: number; is_decided: boolean }>`
@@ -33,8 +33,8 @@ export async function decideSame(trx: Transaction, trail: AuditTrail, kept: Name
   )
   if (rows.some(({ is_decided }) => is_decided)) return
   const ids = rows.map(({ id }) => id)
-  await correctDifferent(trx, ids, [kept.id, other.id])
   await refuseOtherLot(trx, ids, kept.id)
+  await trx.deleteFrom('different_children').where('student_id', 'in', ids).where('other_id', 'in', ids).execute()
   await trx.deleteFrom('same_child').where('student_id', '=', kept.id).execute()
   const others = ids.filter((id) => id !== kept.id)
   await trx
@@ -44,25 +44,6 @@ export async function decideSame(trx: Transaction, trail: AuditTrail, kept: Name
     .execute()
   const named = `${fullName(kept)} (${kept.id})`
   trail.edited(studentSubject(other.id, other), { same_child_as: null }, { same_child_as: named })
-}
-
-/** A decision about these two entries corrects an earlier one about them, and none about the other entries of the child. */
-async function correctDifferent(trx: Transaction, ids: readonly number[], pair: readonly number[]): Promise<void> {
-  const removed = trx.deleteFrom('different_children').where('student_id', 'in', pair).where('other_id', 'in', pair)
-  await removed.execute()
-  const different = await trx
-    .selectFrom('different_children')
-    .innerJoin('student as one', 'one.id', 'different_children.student_id')
-    .innerJoin('student as other', 'other.id', 'different_children.other_id')
-    .select(['one.id', 'one.first_name', 'one.last_name'])
-    .select(['other.id as other_id', 'other.first_name as other_first_name', 'other.last_name as other_last_name'])
-    .where('one.id', 'in', ids)
-    .where('other.id', 'in', ids)
-    .executeTakeFirst()
-  if (!different) return
-  const { id, other_id, other_first_name: first_name, other_last_name: last_name } = different
-  const message = english`The school office confirmed that ${fullName(different)} (student ${id}) and ${fullName({ first_name, last_name })} (student ${other_id}) are different children. Decide these two entries first.`
-  throw new Problem(422, message, { code: 'different-children' })
 }
 
 /** Nobody chooses after the closing, when the number that decides becomes known, which lot a child has. */
