@@ -220,7 +220,7 @@ const REFUSALS: Readonly<Record<Refusal, string>> = {
   'not-open-yet': english`You can't rank classes yet.`,
   closed: english`The time to rank classes is over. You can't change your choices anymore.`,
   'not-closed-yet': english`Families can still rank classes. Run the lottery after the ranking period.`,
-  'beacon-not-published': english`The public random number of this lottery does not exist yet. It appears ten minutes after the ranking period.`,
+  'beacon-not-published': english`The public random number of this lottery does not exist yet.`,
   'changes-without-reason': english`Something that decides the lottery changed after the closing. Enter the reason, which everyone will see.`,
   'changes-not-seen': english`Something else that decides the lottery changed in the meantime. Read the changes again, and give a reason for all of them.`,
   'undecided-duplicates': english`Some children in this lottery may be entered twice. Decide them first: People, Students, Possible duplicates.`,

@@ -12,6 +12,8 @@ const PAST = '2026-08-03T15:00:00.000Z'
 const RUN = 'POST /api/semester/:id/lottery/run'
 const SAVE = 'PUT /api/semester/:id/lottery'
 
+const CLOSED = { ...LOTTERY, state: 'closed', closes_at: PAST, beacon: { round: 1000, published_at: PAST } } as const
+
 const server = answerRequests()
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
@@ -33,8 +35,29 @@ test('a lottery that did not run before the end of the semester cannot run anymo
   await expect.element(button('Rehearse the Lottery')).not.toBeInTheDocument()
 })
 
+test('a lottery whose rankings are not recorded yet cannot run, and a run that was refused is not called interrupted', async () => {
+  const run = {
+    state: 'failed',
+    percent: 15,
+    started_at: PAST,
+    refusal: 'Some children may be entered twice.',
+  } as const
+  const lottery = { ...CLOSED, office: { rankings: 2, run, figures: null } }
+  server.set(
+    ...OFFICE_CLASSES,
+    ...LOTTERY_SCREEN,
+    answer('GET /api/semester/:id/lottery', 200, { lottery, now: PAST, etag: '"1"' }),
+  )
+  await showScreen(`/admin/dashboard/semesters/${SEMESTER.slug}/lottery`, 'admin')
+  await expect.element(button('Run the Lottery…')).toBeDisabled()
+  await expect.element(page.getByText(/^The server is still recording the rankings\./)).toBeVisible()
+  const refused = 'The lottery did not run. Nothing has changed. Some children may be entered twice.'
+  await expect.element(page.getByText(refused)).toBeVisible()
+  await expectUsable()
+})
+
 test('the office sees what changed after the closing, also during the run that is refused for it, and gives the reason', async () => {
-  const lottery = { ...LOTTERY, state: 'closed', closes_at: PAST, beacon: { round: 1000, published_at: PAST } } as const
+  const lottery = { ...CLOSED, kept_at: PAST }
   const edit = { id: 2, action: 'set', kind: 'class', key: '7', section: '204', edited_at: PAST, reason: null } as const
   const changed = { ...lottery, edits: [{ ...edit, id: 1, section: '101', reason: 'A new room' }, edit] }
   const shows = (shown: Lottery) =>

@@ -28,6 +28,9 @@ import { FiguresTable } from './FiguresTable.tsx'
 import { PublicValueFields } from './PublicValueFields.tsx'
 import { UndecidedDuplicates } from './UndecidedDuplicates.tsx'
 
+/** Codes of refusals after which the screen shows the lottery as it is now. */
+const OUTDATED: readonly (string | undefined)[] = ['changes-without-reason', 'changes-not-seen', 'beacon-not-published']
+
 /** Runs the lottery after the closing, shows its progress, and afterwards its figures and its record. */
 export function LotteryCard({ semester, lottery }: { readonly semester: Semester; readonly lottery: Lottery }) {
   const { t } = useLingui()
@@ -37,7 +40,7 @@ export function LotteryCard({ semester, lottery }: { readonly semester: Semester
   const isRunning = run?.state === 'running'
   const published_at = Date.parse(lottery.beacon.published_at)
   useServerTime(published_at)
-  const isPublished = lottery.state === 'closed' && !lottery.too_late && serverTime() >= published_at
+  const isPublished = lottery.kept_at !== null && !lottery.too_late && serverTime() >= published_at
   const { formatDateTime } = useSchoolClock()
   if (lottery.state === 'complete') return <ResultCard semester={semester} lottery={lottery} />
   return (
@@ -49,7 +52,10 @@ export function LotteryCard({ semester, lottery }: { readonly semester: Semester
         {isRunning && <Progress percent={run.percent} />}
         {run && !isRunning && (
           <Banner type="warning">
-            {t`The lottery was interrupted. Nothing has changed. You can run it again.`} {problem(run.refusal ?? '')}
+            {run.refusal === null
+              ? t`The lottery was interrupted. Nothing has changed. You can run it again.`
+              : t`The lottery did not run. Nothing has changed.`}{' '}
+            {problem(run.refusal ?? '')}
           </Banner>
         )}
       </div>
@@ -63,7 +69,9 @@ export function LotteryCard({ semester, lottery }: { readonly semester: Semester
             <p>
               {lottery.too_late
                 ? t`The last day of the semester has passed, so the lottery can't run anymore.`
-                : t`You can run the lottery ten minutes after the ranking period: the public random number appears on ${formatDateTime(lottery.beacon.published_at)}.`}
+                : lottery.state === 'closed' && lottery.kept_at === null
+                  ? t`The server is still recording the rankings. Reload this page in a minute.`
+                  : t`You can run the lottery once the public random number appears, on ${formatDateTime(lottery.beacon.published_at)}.`}
             </p>
           )}
         </Group>
@@ -145,8 +153,7 @@ function RunLotteryDialog(props: {
     onError: (refusal) => {
       if (!(refusal instanceof ApiProblem)) return
       if (refusal.code === 'beacon-not-reached') setMissing(true)
-      if (refusal.code === 'changes-without-reason' || refusal.code === 'changes-not-seen')
-        void queryClient.invalidateQueries({ queryKey: lotteryQuery(id).queryKey })
+      if (OUTDATED.includes(refusal.code)) void queryClient.invalidateQueries({ queryKey: lotteryQuery(id).queryKey })
       if (refusal.code !== 'beacon-reached') return
       setMissing(false)
       setGiven(undefined)
