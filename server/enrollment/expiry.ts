@@ -19,17 +19,13 @@ export async function expireOffers(trx: Transaction, course_ids: readonly number
 }
 
 /**
- * Ends the expired offers of all classes by the database's clock, one transaction per class, which `record` records. Returns the number of classes.
- * Several servers may do so at once.
+ * Ends the expired offers of all classes by the database's clock, in one transaction per class. `record` calls its `expire`, and records what that
+ * changes. Returns the number of classes. Several servers may do so at once.
  * @throws AggregateError after the other classes, with an error for each class that failed
  */
 export async function expireAllOffers(
   postgres: Postgres,
-  record: (trx: Transaction, course_id: number, expire: () => Promise<void>) => Promise<void> = (
-    _trx,
-    _course_id,
-    expire,
-  ) => expire(),
+  record: (trx: Transaction, course_id: number, expire: () => Promise<void>) => Promise<void>,
 ): Promise<number> {
   const courses = await selectExpired(postgres.officeDb).orderBy('course_id').execute()
   const errors: Error[] = []

@@ -7,6 +7,7 @@ import { openSchool } from '../../test/school.ts'
 import { findViolations } from '../invariants/findViolations.ts'
 import { Postgres } from '../platform/database/postgres.ts'
 import { expireAllOffers } from './expiry.ts'
+import { recordExpiry } from './lottery/closing.ts'
 
 const school = openSchool()
 afterAll(async () => {
@@ -120,7 +121,7 @@ test('a server ends expired offers without a request', async () => {
   if (!second) throw new Error('nobody waits')
   await send(school, 'drop', owner, course)
   await passTime(school, course)
-  expect(await expireAllOffers(school.postgres)).toBe(1)
+  expect(await expireAllOffers(school.postgres, recordExpiry)).toBe(1)
   expect((await readSchedule(school, second, semester)).offered).toEqual([course.id])
   expect(await readStatuses(school, course)).toEqual([
     'enrolled',
@@ -144,10 +145,10 @@ test('a class whose offers cannot be ended does not stop those of the other clas
     // It waits for the lock as long as the product.
     const postgres = new Postgres(withProductLimits(school.servingUrl))
     onTestFinished(() => postgres.close())
-    await expect(expireAllOffers(postgres)).rejects.toThrow('1 of 2 classes failed')
+    await expect(expireAllOffers(postgres, recordExpiry)).rejects.toThrow('1 of 2 classes failed')
   })
   expect(await readStatuses(school, other.course)).toContain('offer expired')
-  expect(await expireAllOffers(school.postgres)).toBe(1)
+  expect(await expireAllOffers(school.postgres, recordExpiry)).toBe(1)
 })
 
 test('a family that adds a class with an expired offer gets the seat when nobody else waits', async () => {

@@ -15,6 +15,7 @@ import {
 import { openSchool } from '../../test/school.ts'
 import { findViolations } from '../invariants/findViolations.ts'
 import { expireAllOffers } from './expiry.ts'
+import { recordExpiry } from './lottery/closing.ts'
 
 const school = openSchool()
 afterAll(async () => {
@@ -32,7 +33,7 @@ test('a child that is passed over is told why each time that a seat goes to the 
   const told = { because: 'same-time', by: 'Chess', seat: 'next-child' }
   expect(await readPassed(first)).toEqual([told])
   await passTime(school, course)
-  await expireAllOffers(school.postgres)
+  await expireAllOffers(school.postgres, recordExpiry)
   expect(await readPassed(first)).toEqual([told, told])
   expect(await readPassed(second)).toEqual([])
 })

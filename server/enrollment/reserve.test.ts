@@ -22,6 +22,7 @@ import {
 import { openSchool } from '../../test/school.ts'
 import { findViolations } from '../invariants/findViolations.ts'
 import { expireAllOffers } from './expiry.ts'
+import { recordExpiry } from './lottery/closing.ts'
 import { addToReserve } from './reserve.ts'
 
 const school = openSchool()
@@ -119,7 +120,7 @@ const ENDING: Readonly<Record<string, (at: Full) => Promise<unknown>>> = {
   'is declined': (at) => send(school, 'decline', at.first, at.course),
   async expires(at) {
     await passTime(school, at.course)
-    await expireAllOffers(school.postgres)
+    await expireAllOffers(school.postgres, recordExpiry)
   },
 }
 

@@ -10,6 +10,7 @@ import { buildReserve, buildWaitList, joinAll, passTime, readSchedule, send } fr
 import { openSchool } from '../../test/school.ts'
 import { findViolations } from '../invariants/findViolations.ts'
 import { expireAllOffers } from './expiry.ts'
+import { recordExpiry } from './lottery/closing.ts'
 
 const school = openSchool()
 afterAll(async () => {
@@ -94,7 +95,7 @@ test('a held seat that outlasts the last day cannot be accepted, and its end is 
   await setDates(semester, OVER)
   expect(await send(school, 'accept', first, course)).toMatchObject({ status: 422, body: { because: 'class-over' } })
   await passTime(school, course)
-  await expireAllOffers(school.postgres)
+  await expireAllOffers(school.postgres, recordExpiry)
   expect((await readSchedule(school, first, semester)).offered).toEqual([])
   expect((await readSchedule(school, second, semester)).offered).toEqual([])
   expect(await mailKinds(course)).toEqual(['offer-made'])

@@ -8,6 +8,7 @@ import { joinAll, passTime, readSchedule, send } from '../../test/data/waitLists
 import { openSchool } from '../../test/school.ts'
 import { findViolations } from '../invariants/findViolations.ts'
 import { expireAllOffers } from './expiry.ts'
+import { recordExpiry } from './lottery/closing.ts'
 
 /** Every change of what happens to freed seats, with every change of what families see, while two seats are held. */
 const school = openSchool()
@@ -119,7 +120,7 @@ describe.each(CHANGES)('%s', (_, change, expected) => {
     expect(accepted.status).toBe(expected[to] === 'held' ? 201 : 422)
     await check(held)
     await passTime(school, held.course)
-    await expireAllOffers(school.postgres)
+    await expireAllOffers(school.postgres, recordExpiry)
     await check(held)
   })
 })

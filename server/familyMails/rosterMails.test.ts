@@ -15,6 +15,7 @@ import {
 import { openSchool } from '../../test/school.ts'
 import { WAIT_LIST } from '../enrollment/culprit.ts'
 import { expireAllOffers } from '../enrollment/expiry.ts'
+import { recordExpiry } from '../enrollment/lottery/closing.ts'
 import { withdrawOffers } from '../enrollment/offer.writes.ts'
 
 const school = openSchool()
@@ -87,7 +88,7 @@ test('the next family on a wait list is told that a seat is held for it, and tha
   expect(stored.map(({ expires_at }) => expires_at.toISOString())).toContain(Object(offer?.facts).expires_at)
   expect(await readMails(second)).toEqual([])
   await school.db.updateTable('seat_offer').set(ENDED).execute()
-  await expireAllOffers(school.postgres)
+  await expireAllOffers(school.postgres, recordExpiry)
   expect(await readMails(first)).toMatchObject([{}, { kind: 'offer-ended', facts: { because: 'expired' } }])
   expect(await readMails(second)).toMatchObject([{ kind: 'offer-made' }])
 })

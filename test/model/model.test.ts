@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { expireAllOffers as expireInDatabase } from '../../server/enrollment/expiry.ts'
+import { recordExpiry } from '../../server/enrollment/lottery/closing.ts'
 import { findViolations } from '../../server/invariants/findViolations.ts'
 import { passTime } from '../data/waitLists.ts'
 import { openSchool } from '../school.ts'
@@ -131,7 +132,7 @@ async function expire(state: State, { course, endedBy }: Step & { readonly kind:
   const n = offeringClass(state, course)
   const hasOffers = modelAt(state, n).waiting.some(({ offer }) => offer)
   await passTime(school, courseAt(state, n))
-  if (!endedBy) await expireInDatabase(school.postgres)
+  if (!endedBy) await expireInDatabase(school.postgres, recordExpiry)
   expireOffers(state.model, modelAt(state, n))
   if (endedBy) await runCommand(state, { ...endedBy, course: n, likely: false })
   return outcome('expiry', hasOffers)
@@ -156,7 +157,7 @@ async function runAlone(state: State, step: StepAtOnce): Promise<string[]> {
       const n = offeringClass(state, step.course)
       await passTime(school, courseAt(state, n))
       const hasOffers = modelAt(state, n).waiting.some(({ offer }) => offer)
-      if (!step.endedBy) await expireInDatabase(school.postgres)
+      if (!step.endedBy) await expireInDatabase(school.postgres, recordExpiry)
       const endedBy = step.endedBy ? [await commandOutcome({ ...step.endedBy, course: n, likely: false })] : []
       return [outcome(step.kind, hasOffers), ...endedBy]
     }

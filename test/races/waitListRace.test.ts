@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { addStudentToClass, moveFromWaitListToEnrolled } from '../../contract/enrollment/rosters.ts'
 import { updateCourse } from '../../contract/officeCourses.ts'
 import { expireAllOffers } from '../../server/enrollment/expiry.ts'
+import { recordExpiry } from '../../server/enrollment/lottery/closing.ts'
 import { buildFamily, buildUser } from '../data/builders.ts'
 import { courseForm } from '../data/classes.ts'
 import {
@@ -89,7 +90,7 @@ testRaces([
       const accepting = await at.begin(() => send(at, 'accept', first, course))
       await passTime(school, course)
       const expire = () =>
-        expireAllOffers(school.postgres).then(
+        expireAllOffers(school.postgres, recordExpiry).then(
           () => 'done',
           () => 'failed',
         )

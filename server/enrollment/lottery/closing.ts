@@ -121,8 +121,9 @@ async function readSavedRankings(trx: Transaction, lottery_id: number): Promise<
 }
 
 /**
- * Records and publishes what differs since the closing and its edits so far, whoever changed it. What differs because classes met for the last time
- * since has that reason. Call it with the lock of the lottery. `pool`: as it is, if it was read with the locks of `lockPool`.
+ * Compares what decides the lottery now with what was kept at the closing and the edits recorded so far. Stores and publishes each difference as an
+ * edit, whoever made it, with `reason`. What only differs because a class is over by now gets that reason instead. Call it with the lock of the
+ * lottery. `pool`: what `readPool` returned, if the caller has the locks of `lockPool`.
  */
 export async function recordEdits(
   trx: Transaction,
@@ -154,7 +155,10 @@ export async function recordEdits(
   if (rows.length > 0) await trx.insertInto('lottery_edit').values(rows).execute()
 }
 
-/** Ends offers of a class, and gives what changes in a lottery that has closed the reason. Call it before any lock. */
+/**
+ * Calls `expire`, which ends expired offers of a class. If the lottery of its semester has closed, what that changes in it is recorded with the
+ * reason that an offer expired. Call it before any lock.
+ */
 export async function recordExpiry(trx: Transaction, course_id: number, expire: () => Promise<void>): Promise<void> {
   const course = trx.selectFrom('course').select('semester_id').where('id', '=', course_id)
   const semester_id = (await course.executeTakeFirst())?.semester_id ?? 0

@@ -76,7 +76,7 @@ export function openLotteryRuns({ postgres, clock, onRun, log }: LotteryRunsOpti
   const ending = new AbortController()
   const running = new Set<Promise<void>>()
 
-  async function draw(lottery_id: number, order: RunOrder): Promise<void> {
+  async function run(lottery_id: number, order: RunOrder): Promise<void> {
     let percent = 0
     const report = (done: number) => {
       percent = done
@@ -107,8 +107,8 @@ export function openLotteryRuns({ postgres, clock, onRun, log }: LotteryRunsOpti
       return result
     },
     start(lottery_id, order) {
-      const run = draw(lottery_id, order).finally(() => running.delete(run))
-      running.add(run)
+      const ended = run(lottery_id, order).finally(() => running.delete(ended))
+      running.add(ended)
     },
     async close() {
       ending.abort()

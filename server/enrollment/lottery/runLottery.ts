@@ -118,13 +118,13 @@ async function writeRecord(trx: Transaction, lottery_id: number, { record, candi
  * name.
  */
 async function writeResults(trx: Transaction, lottery_id: number, { record, candidates }: Written): Promise<void> {
-  const drawn = [...resultsByCode(record)].map(([code, times]) => {
+  const served = [...resultsByCode(record)].map(([code, times]) => {
     return { code, results: shownResults(candidates, getOrThrow(candidates.students, code), times) }
   })
   const others = candidates.withoutWishes.map((child) => {
     return { code: child.code, results: shownResults(candidates, child, []) }
   })
-  const rows = [...drawn, ...others]
+  const rows = [...served, ...others]
   for (const batch of batchesOf(rows)) {
     await sql`
       update ranking set results = given.results

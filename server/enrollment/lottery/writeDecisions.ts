@@ -9,7 +9,7 @@ import { addToWaitLists, type Enrollment, enrollStudents, type NewPlace } from '
 import { keepPlaces } from '../settle.ts'
 import type { Candidates } from './readPool.ts'
 
-interface Drawn {
+interface Decided {
   readonly record: LotteryRecord
   readonly candidates: Candidates
   readonly actor: Actor & { readonly user_id: number }
@@ -22,38 +22,38 @@ interface Drawn {
  */
 export async function writeDecisions(
   trx: Transaction,
-  drawn: Drawn,
+  decided: Decided,
   report: (part: number) => void,
 ): Promise<readonly number[]> {
-  const enrollments = lotteryEnrollments(drawn)
+  const enrollments = lotteryEnrollments(decided)
   const freed = await deleteOffersOf(
     trx,
     enrollments.filter(({ status }) => status === 'moved to enrolled'),
   )
   const writes = [
     ...batchesOf(enrollments).map((batch) => () => enrollStudents(trx, batch)),
-    ...batchesOf(lotteryPlaces(drawn)).map((batch) => () => addToWaitLists(trx, batch)),
-    ...batchesOf(reservePlaces(drawn)).map((batch) => () => addToReserve(trx, batch)),
+    ...batchesOf(lotteryPlaces(decided)).map((batch) => () => addToWaitLists(trx, batch)),
+    ...batchesOf(reservePlaces(decided)).map((batch) => () => addToReserve(trx, batch)),
   ]
   for (const [n, write] of writes.entries()) {
     await write()
     report((n + 1) / writes.length)
   }
-  for (const enrollment of ofWaitingChildren(enrollments, drawn)) await keepPlaces(trx, enrollment)
-  return [...new Set([...freed, ...reservePlaces(drawn).map(({ course_id }) => course_id)])]
+  for (const enrollment of ofWaitingChildren(enrollments, decided)) await keepPlaces(trx, enrollment)
+  return [...new Set([...freed, ...reservePlaces(decided).map(({ course_id }) => course_id)])]
 }
 
 /** The enrollments of children that waited before the lottery. */
 function ofWaitingChildren(
   enrollments: readonly Enrollment[],
-  { record: { pool }, candidates: { students } }: Drawn,
+  { record: { pool }, candidates: { students } }: Decided,
 ): readonly Enrollment[] {
   const waiting = pool.children.filter((child) => child.waiting.length > 0)
   const ids = new Set(waiting.map(({ code }) => getOrThrow(students, code).student_id))
   return enrollments.filter(({ student_id }) => ids.has(student_id))
 }
 
-function lotteryEnrollments({ record: { pool, turns }, candidates: { students }, actor }: Drawn): Enrollment[] {
+function lotteryEnrollments({ record: { pool, turns }, candidates: { students }, actor }: Decided): Enrollment[] {
   const by = { id: actor.user_id, name: actor.user_name, reason: null }
   const waits = new Map(pool.children.map(({ code, waiting }) => [code, waiting]))
   return decisionsOf(turns, 'enrolled').map(({ code, course_id }) => ({
@@ -67,7 +67,7 @@ function lotteryEnrollments({ record: { pool, turns }, candidates: { students },
 }
 
 /** An offer asks a waiting child whether it gives up the one class that is in the way. */
-function lotteryPlaces({ record: { pool, turns }, candidates, actor }: Drawn): NewPlace[] {
+function lotteryPlaces({ record: { pool, turns }, candidates, actor }: Decided): NewPlace[] {
   const by = { id: actor.user_id, name: actor.user_name, reason: null }
   return lotteryWaitLists(pool, turns).map(({ code, course_id, drop_course_id }) => ({
     course_id,
@@ -81,7 +81,7 @@ function lotteryPlaces({ record: { pool, turns }, candidates, actor }: Drawn): N
 }
 
 /** In the order of the turns. */
-function reservePlaces({ record: { turns }, candidates: { students } }: Drawn) {
+function reservePlaces({ record: { turns }, candidates: { students } }: Decided) {
   return decisionsOf(turns, 'reserve').map(({ code, course_id }) => {
     return { course_id, student_id: getOrThrow(students, code).student_id }
   })
