@@ -30,7 +30,9 @@ function lotteryClosed(t: Translate, facts: Facts<'lottery-closed'>, time_zone: 
     subject: t`Please keep: ${child}'s lottery code`,
     paragraphs: [
       t`The time to rank classes for ${semester} ended on ${format(closed_at)}. In the lottery, the code ${code} stands for ${child}.`,
-      ...(left_out ? [t`The choices for ${child} take no part in the lottery. Please ask the school office.`] : []),
+      ...(left_out
+        ? [t`${child}'s choices are not in the lottery. Please contact the school office before the lottery runs.`]
+        : []),
       t`Everything that decides except chance is now fixed: the classes, their seats, and every child's choices. This is its SHA-256, a fingerprint:`,
       { lines: [closing_hash] },
       t`If anything changes before the lottery, the school must publish the change and the reason.`,

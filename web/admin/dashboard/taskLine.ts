@@ -83,7 +83,7 @@ export function useTaskLine(semester: ListedSemester): (task: OfficeTask) => Tas
         return { to: `${OFFICE}/registrations?state=in-review`, text, details: t`Accept, return or decline` }
       }
       case 'undecided-duplicates': {
-        const text = t`In ${plural(task.count, { one: '# pair', other: '# pairs' })} of entries, both may be one child`
+        const text = t`${plural(task.count, { one: '# possible duplicate in the lottery', other: '# possible duplicates in the lottery' })}`
         return { to: SAME_CHILDREN, text, details: t`The lottery can't run until you decide` }
       }
       case 'failed-mail': {

@@ -31,9 +31,9 @@ export function LotteryPairs({
     <>
       <p>
         <Trans>
-          The entries of each pair have similar names and choices in a lottery. A child takes part once. Ask both
-          families, for example about the date of birth, before you decide. The lottery can't run until every pair is
-          decided. After its closing, a child takes part with the entry that is first here.
+          The entries of each pair have similar names, and both ranked classes in a lottery. A child takes part once.
+          Ask both families, for example about the date of birth, before you decide. The lottery can't run until every
+          pair is decided. After its closing, a child takes part with the entry that is first here.
         </Trans>
       </p>
       {pairs.map((pair) => (

@@ -14,8 +14,12 @@ export function UndecidedDuplicates({ semester_id }: { readonly semester_id: num
   return (
     <Banner type="warning">
       <Trans>
-        In <Plural value={task.count} one="# pair" other="# pairs" /> of entries, both may be one child. The lottery
-        can't run until you have decided.
+        <Plural
+          value={task.count}
+          one="# possible duplicate in the lottery."
+          other="# possible duplicates in the lottery."
+        />{' '}
+        The lottery can't run until you have decided.
       </Trans>{' '}
       <RowLink to={SAME_CHILDREN}>{t`Possible duplicates`}</RowLink>
     </Banner>

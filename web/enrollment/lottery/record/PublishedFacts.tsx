@@ -36,8 +36,17 @@ export function PublishedFacts(props: {
 }
 
 function Facts({ lottery }: { readonly lottery: Published }) {
-  const { commitment, closing_hash, ranking_count, closes_at, replaced_commitments, beacon, public_value, digest } =
-    lottery
+  const {
+    commitment,
+    closing_hash,
+    ranking_count,
+    closes_at,
+    kept_at,
+    replaced_commitments,
+    beacon,
+    public_value,
+    digest,
+  } = lottery
   const { t } = useLingui()
   const format = useSchoolTime()
   const renewed = replaced_commitments.at(-1)
@@ -54,7 +63,7 @@ function Facts({ lottery }: { readonly lottery: Published }) {
         />
         {closing_hash !== null && (
           <Fact
-            label={t`SHA-256 of everything that decides, with ${plural(ranking_count ?? 0, { one: '# ranking', other: '# rankings' })}, published at the closing on ${format(closes_at)}`}
+            label={t`SHA-256 of everything that decides, with ${plural(ranking_count ?? 0, { one: '# ranking', other: '# rankings' })}, published at the closing on ${format(kept_at ?? closes_at)}`}
             hash={closing_hash}
           />
         )}
@@ -97,7 +106,7 @@ function KeptLate({ lottery }: { readonly lottery: Pick<Lottery, 'closes_at' | '
   if (kept_at === null || round === former) return null
   return (
     <p>
-      {t`The server kept what decides on ${format(kept_at.toISOString())} only, when round ${former} was public already. So that round doesn't decide, and round ${round} was announced instead.`}
+      {t`The server recorded everything that decides only on ${format(kept_at.toISOString())}, when round ${former} was already public. Round ${round} decides instead.`}
     </p>
   )
 }
