@@ -66,13 +66,13 @@ const OFFICE = foundBy(components('web/admin/find', 'web/admin/classes/EditClass
   },
   {
     name: "a colleague's save replaces what somebody is typing",
-    file: 'web/admin/classes/EditClassForm.tsx',
+    file: 'web/admin/ui/useEditConflict.tsx',
     text: 'if (mine === undefined) form.setValue',
     fault: 'form.setValue',
   },
   {
     name: "a class cannot be saved after a colleague's save",
-    file: 'web/admin/classes/EditClassForm.tsx',
+    file: 'web/admin/ui/useEditConflict.tsx',
     text: 'setBase(fresh)',
     fault: 'void fresh',
   },

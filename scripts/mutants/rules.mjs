@@ -11,9 +11,9 @@ const ENROLLMENT = foundBy(
     },
     {
       name: 'a sixth child joins a wait list',
-      file: 'domain/course.ts',
-      text: 'course.wait_list >= WAIT_LIST_LIMIT',
-      fault: 'course.wait_list > WAIT_LIST_LIMIT',
+      file: 'domain/enrollment/waitList/places.ts',
+      text: 'placesTaken(course) >= WAIT_LIST_LIMIT',
+      fault: 'placesTaken(course) > WAIT_LIST_LIMIT',
     },
     {
       name: 'a class excludes another one in one direction only',

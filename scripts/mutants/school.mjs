@@ -23,15 +23,15 @@ const CHANGES = foundBy(
     },
     {
       name: 'the seat that a child gives up in a swap stays empty',
-      file: 'server/enrollment/swap.ts',
-      text: 'const freed = dropped.flatMap((row) => classesOfDrop(row, others))',
+      file: 'server/enrollment/takeSeat.ts',
+      text: 'const freed = givesUp ? classesOfDrop(givesUp, others) : []',
       fault: 'const freed: number[] = []',
     },
     {
       name: 'the screen shows the class that a swap gave up as full',
-      file: 'server/enrollment/swap.ts',
-      text: '[drop_course_id, ...placesOf(waiting)])\n}\n\n/** Only',
-      fault: '[...placesOf(waiting)])\n}\n\n/** Only',
+      file: 'server/enrollment/takeSeat.ts',
+      text: '    ...(givesUp ? [givesUp.id] : []),\n    ...placesOf(waiting),',
+      fault: '    ...placesOf(waiting),',
     },
     {
       name: 'an undo ignores what others changed in the class since',
@@ -59,7 +59,7 @@ const OFFICE = foundBy(
     {
       name: 'a save of a class overwrites what a colleague saved meanwhile',
       file: 'server/courses/editCourse.ts',
-      text: '  if (!matchesEtag(if_match, etagOf(course))) return false\n',
+      text: '  if (!matchesEtag(if_match, etagOf(course))) return\n',
       fault: '',
     },
     {

@@ -58,8 +58,8 @@ const BROWSER = foundBy(screens('web/api', 'web/session', 'web/offline', 'web/ui
   {
     name: 'the next family at a computer sees the schedule of the one before',
     file: 'web/offline/scheduleCopy.ts',
-    text: '    if (owner !== null && owner !== String(copy.user_id)) return\n',
-    fault: '',
+    text: 'if (isCurrent && isRemembered({ id: copy.user_id })) return copy',
+    fault: 'if (isCurrent) return copy',
   },
   {
     name: 'a link in a note of the office runs a script',

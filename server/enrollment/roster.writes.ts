@@ -252,7 +252,7 @@ export interface TakenSeat extends Enrollment {
  * Enrolls children. The offers and the classes that they give up are removed first, because the database counts seats after each
  * statement: in an exchange, no other seat is free.
  */
-export async function takeSeats(trx: Transaction, taken: readonly TakenSeat[]): Promise<void> {
+export async function writeSeats(trx: Transaction, taken: readonly TakenSeat[]): Promise<void> {
   await Promise.all([
     ...taken.flatMap(({ offered_entry_id: id }) => (id === null ? [] : deleteOffer(trx, id))),
     ...taken.flatMap(({ student_id, drop_course_id, status, by }) =>

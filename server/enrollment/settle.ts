@@ -19,7 +19,7 @@ import { insertOffer } from './offer.writes.ts'
 import { lockAndReadWaitLists, type SemesterLists } from './readWaitLists.ts'
 import { joinFromReserve } from './reserve.ts'
 import { readRoster } from './roster.queries.ts'
-import { fromWaitList, giveUpLater, removeEntry, removeFromReserve, takeSeats } from './roster.writes.ts'
+import { fromWaitList, giveUpLater, removeEntry, removeFromReserve, writeSeats } from './roster.writes.ts'
 import { classesWaitedForBy, findConnected, RESERVE_READ } from './waitLists.queries.ts'
 
 export interface SettledStep {
@@ -199,11 +199,11 @@ async function writeStep(
       await insertOffer(trx, step.entry_id, times.now, times.expires_at, step.drop_course_id)
       return
     case 'enrolled':
-      await takeSeats(trx, [fromWaitList(step, culpritFor(step.entry_id))])
+      await writeSeats(trx, [fromWaitList(step, culpritFor(step.entry_id))])
       await keepPlaces(trx, step)
       return
     case 'exchanged':
-      await takeSeats(
+      await writeSeats(
         trx,
         step.moves.map((move) => fromWaitList(move, culpritFor(move.entry_id))),
       )

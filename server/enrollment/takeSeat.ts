@@ -10,7 +10,7 @@ import { toCulprit } from './culprit.ts'
 import { withdrawOffer } from './offer.writes.ts'
 import type { Passing } from './passWaitList.ts'
 import type { CourseWithStatus } from './roster.queries.ts'
-import { type Enrollment, statusOf, type TakenSeat, takeSeats } from './roster.writes.ts'
+import { type Enrollment, statusOf, type TakenSeat, writeSeats } from './roster.writes.ts'
 import { type Exchange, makeExchange } from './settle.ts'
 import { changeWaitingPlaces, lockWaitingPlaces, placesOf } from './waitingPlaces.ts'
 
@@ -29,7 +29,7 @@ interface Taking {
 
 /**
  * Gives a child a seat of the locked class, with all that follows: what a command that takes a seat changes besides belongs here. The rules
- * have allowed it.
+ * have allowed it. Seats of the wait list (`settle.ts`), of the lottery and of an undo do not pass here.
  * @throws RetryTransaction when another transaction has a row that must be locked
  */
 export async function takeSeat(trx: Transaction, input: CommandInput, taking: Taking): Promise<Outcome> {
@@ -47,7 +47,7 @@ export async function takeSeat(trx: Transaction, input: CommandInput, taking: Ta
     ...(passing?.withdraws ? [course.id] : []),
     ...(waiting?.classes ?? []),
   ]
-  const writing = exchange ? makeExchange(trx, exchange) : takeSeats(trx, [toSeat(after, taking)])
+  const writing = exchange ? makeExchange(trx, exchange) : writeSeats(trx, [toSeat(after, taking)])
   if (!givesUp && !waiting && !course.offer_expires_at && classes.length === 0) {
     trx.sendWithCommit(writing)
     return succeeded(input, 'enrolled')
