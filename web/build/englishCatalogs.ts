@@ -1,8 +1,9 @@
 import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { formatter } from '@lingui/format-po'
 import type { Plugin } from 'vite'
 
-const ROOT = new URL('../..', import.meta.url).pathname
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const FORMAT = formatter({ origins: false })
 
 /** Writes the English catalogs, which are not committed: Spanish ones have each English text. `lingui extract` writes the same. */
