@@ -53,7 +53,7 @@ export function enrollInBatches(postgres: Postgres): RunInBatch<typeof commands.
     postgres
       .transaction((trx) => runBatch(trx, commands), { attempts: 1 })
       .catch((error: unknown) => {
-        logUnexpected(commands[0], error)
+        logUnexpected(commands[0], error, 'a batch of commands failed, and each runs alone')
         throw error
       }),
   )
@@ -118,14 +118,13 @@ function decide(trx: Transaction, read: ReadCommand, earlier: EarlierCommands): 
     earlier.add({ session, key, now, course: enrolls?.course })
     return { user_id: session.id, key, now, response, enrolls }
   } catch (error) {
-    logUnexpected(read, error)
+    logUnexpected(read, error, 'a command failed in its batch, and runs alone')
     return undefined
   }
 }
 
-function logUnexpected(command: BatchedCommand | undefined, error: unknown): void {
-  if (problemOf(error).status === 500)
-    command?.log.error({ err: error }, 'a command failed in its batch and runs alone')
+function logUnexpected(command: BatchedCommand | undefined, error: unknown, message: string): void {
+  if (problemOf(error).status === 500) command?.log.error({ err: error }, message)
 }
 
 function outcomeOf(trx: Transaction, input: CommandInput): Outcome | undefined {

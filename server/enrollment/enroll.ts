@@ -44,7 +44,7 @@ function enrollUnless(
 
 /**
  * Whether enrolling changes nothing but the student's entry, the seats of the class and the log. Such commands can share a transaction, so
- * everything else that an enrollment may change belongs into `takeSeat`, and its condition here.
+ * everything else that an enrollment may change belongs in `takeSeat`, and its condition here.
  */
 export function isOrdinary(input: CommandInput): boolean {
   const { course, by } = input

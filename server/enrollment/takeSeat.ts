@@ -14,7 +14,7 @@ import { type Enrollment, statusOf, type TakenSeat, writeSeats } from './roster.
 import { type Exchange, makeExchange } from './settle.ts'
 import { changeWaitingPlaces, lockWaitingPlaces, placesOf } from './waitingPlaces.ts'
 
-/** In what the ways to get a seat differ. */
+/** How the ways to take a seat differ. */
 interface Taking {
   /** The class that the child leaves for the seat. */
   readonly givesUp?: CourseWithStatus | undefined
@@ -28,8 +28,8 @@ interface Taking {
 }
 
 /**
- * Gives a child a seat of the locked class, with all that follows: what a command that takes a seat changes besides belongs here. The rules
- * have allowed it. Seats of the wait list (`settle.ts`), of the lottery and of an undo do not pass here.
+ * Gives a child a seat of the locked class, with all that follows: whatever else a command that takes a seat changes belongs here. The rules
+ * have allowed it. The wait list (`settle.ts`), the lottery and an undo give seats without it.
  * @throws RetryTransaction when another transaction has a row that must be locked
  */
 export async function takeSeat(trx: Transaction, input: CommandInput, taking: Taking): Promise<Outcome> {

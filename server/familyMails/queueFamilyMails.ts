@@ -19,8 +19,8 @@ export type FamilyMailToQueue = FamilyMailEvent & {
 
 /**
  * Queues a mail to the parent of each child in the transaction: it is sent at least once after a commit, and never after a rollback. A mail
- * that the parent turned off is not queued, nor one about a class that has met for the last time. Call it after the change, because the mail
- * has the names and times of that moment. The transaction says whether mails wait first, and whether those that the office may leave out are sent.
+ * that the parent turned off is not queued, nor one about a class that has met for the last time. The mail has the names and times of
+ * this moment: call it after a change of them. The transaction says whether mails wait first, and whether those that the office may leave out are sent.
  */
 export async function queueFamilyMails(trx: Transaction, mails: readonly FamilyMailToQueue[]): Promise<void> {
   if (mails.length === 0) return

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from './database.ts'
 
-/** Runs a change, and takes it back unless its report is of a change that is done. So a preview reports exactly what the change would do. */
+/** Runs a change. If its report says that it is not done, takes it back: a preview reports exactly what the change would do. */
 export async function keepIfDone<R extends { readonly done: boolean }>(
   trx: Transaction,
   change: () => Promise<R>,
