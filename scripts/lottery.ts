@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { operatorCommand } from '@online-enrollment/postgres/operatorCommand'
 import { checkRecord } from '../domain/enrollment/lottery/check.mjs'
-import { verifyProof } from '../server/enrollment/lottery/drand.ts'
+import { verifyProof } from '../server/lottery/drand.ts'
 
 const USAGE = `${operatorCommand('lottery verify FILE')} [--commitment SHA256] [--closing-hash SHA256] [--digest SHA256]
   computes every line of a lottery's record again and compares it with the file, and with the hashes that the school published.

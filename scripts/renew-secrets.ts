@@ -1,6 +1,6 @@
 import { dataKeysOf } from '../server/config/keys.ts'
 import { KeyRing } from '../server/dataKeys/keyRing.ts'
-import { renewSecrets } from '../server/enrollment/lottery/secrets.ts'
+import { renewSecrets } from '../server/lottery/secrets.ts'
 import { readSchoolConfig, withDatabase } from './with-database.ts'
 
 /** Returns how many lotteries have a new seed. A file of its own, because verifying a record loads no database. */

@@ -6,7 +6,7 @@ import { type RestoredBackup, restoreBackup } from '@online-enrollment/postgres/
 import { readSchoolTime, schoolTimeText } from '../domain/schoolTime.ts'
 import { readConfig } from '../server/config/config.ts'
 import { hasDataKey } from '../server/config/keys.ts'
-import { markRestored } from '../server/enrollment/lottery/restoredMark.ts'
+import { markRestored } from '../server/lottery/restoredMark.ts'
 import { migrationNames } from '../server/platform/database/migrate.ts'
 import { callersPath, runCommand, UsageError } from './command.ts'
 

@@ -6,7 +6,7 @@ import { operatorCommand, usageOf } from '@online-enrollment/postgres/operatorCo
 import { includedMajor } from '@online-enrollment/postgres/programs'
 import { type EmbeddedDatabase, startEmbedded } from '@online-enrollment/postgres/start'
 import { readConfig } from '../server/config/config.ts'
-import { moveOrigin } from '../server/enrollment/lottery/secrets.ts'
+import { moveOrigin } from '../server/lottery/secrets.ts'
 import { repeatMigrations } from '../server/platform/database/migrate.ts'
 import { Postgres } from '../server/platform/database/postgres.ts'
 import { SERVER_LOCK } from '../server/platform/database/runningServers.ts'

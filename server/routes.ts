@@ -3,19 +3,20 @@ import { auditTrailRoutes } from './auditTrail/routes.ts'
 import { calendarRoutes } from './calendars/routes.ts'
 import { adminCourseRoutes, courseRoutes } from './courses/routes.ts'
 import type { KeyRing } from './dataKeys/keyRing.ts'
-import type { LotteryRuns } from './enrollment/lottery/lotteryRuns.ts'
-import { lotteryRoutes } from './enrollment/lottery/routes.ts'
 import { officeRosterRoutes } from './enrollment/officeRoutes.ts'
 import { enrollmentRoutes } from './enrollment/routes.ts'
 import { scheduleRoutes } from './enrollment/scheduleRoutes.ts'
 import { windowRoutes } from './enrollment/windows.ts'
 import { wishListRoutes } from './enrollment/wishList.ts'
+import { enrollmentScreenRoutes } from './enrollmentScreen/routes.ts'
 import { familyMailRoutes } from './familyMails/routes.ts'
 import { findRoutes } from './find/routes.ts'
 import type { Imports } from './imports/imports.ts'
 import { fileRoutes } from './imports/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { logRoutes } from './logs/routes.ts'
+import type { LotteryRuns } from './lottery/lotteryRuns.ts'
+import { lotteryRoutes } from './lottery/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { officeFamilyRoutes } from './officeFamily/routes.ts'
 import { officeTaskRoutes } from './officeTasks/routes.ts'
@@ -90,7 +91,8 @@ export function mountRoutes(api: Api, { postgres, keys, ...context }: RouteConte
   studentRoutes(api)
   calendarRoutes(api, { publicUrl, networkLimit })
   wishListRoutes(api)
-  scheduleRoutes(api, { db: postgres.db, pauses })
+  scheduleRoutes(api)
+  enrollmentScreenRoutes(api, { db: postgres.db, pauses })
   enrollmentRoutes(api)
   familyMailRoutes(api)
   officeRosterRoutes(api)

@@ -5,9 +5,9 @@ import { buildFullClass, buildWaitList, passTime, readSchedule, readStatuses, se
 import { withProductLimits } from '../../test/database.ts'
 import { openSchool } from '../../test/school.ts'
 import { findViolations } from '../invariants/findViolations.ts'
+import { recordExpiry } from '../lottery/closing.ts'
 import { Postgres } from '../platform/database/postgres.ts'
 import { expireAllOffers } from './expiry.ts'
-import { recordExpiry } from './lottery/closing.ts'
 
 const school = openSchool()
 afterAll(async () => {

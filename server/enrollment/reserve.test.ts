@@ -21,8 +21,8 @@ import {
 } from '../../test/data/waitLists.ts'
 import { openSchool } from '../../test/school.ts'
 import { findViolations } from '../invariants/findViolations.ts'
+import { recordExpiry } from '../lottery/closing.ts'
 import { expireAllOffers } from './expiry.ts'
-import { recordExpiry } from './lottery/closing.ts'
 import { addToReserve } from './reserve.ts'
 
 const school = openSchool()

@@ -3,9 +3,8 @@ import type { MeetingCalendar } from '../../domain/enrollment/seatsEnd.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE, rowsStatement, type ValueOrColumn } from '../platform/database/statements.ts'
 import { calendarOfSemester } from '../rows/classesOver.ts'
-import { selectCourses } from '../rows/courses.queries.ts'
+import { isBeforeLottery, selectCourses } from '../rows/courses.queries.ts'
 import { coursesOfStudent, positionOf, reservePositionOf, studentIdOfEntry } from '../rows/places.ts'
-import { isBeforeLottery } from './lottery/lottery.queries.ts'
 import { type Opening, openingOfCourse } from './opening.ts'
 
 const hasReserve = sql<boolean>`exists (

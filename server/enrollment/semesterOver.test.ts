@@ -9,8 +9,8 @@ import { fetchSchedule } from '../../test/data/roster.ts'
 import { buildReserve, buildWaitList, joinAll, passTime, readSchedule, send } from '../../test/data/waitLists.ts'
 import { openSchool } from '../../test/school.ts'
 import { findViolations } from '../invariants/findViolations.ts'
+import { recordExpiry } from '../lottery/closing.ts'
 import { expireAllOffers } from './expiry.ts'
-import { recordExpiry } from './lottery/closing.ts'
 
 const school = openSchool()
 afterAll(async () => {

@@ -7,8 +7,8 @@ import { courseForm } from '../../test/data/classes.ts'
 import { joinAll, passTime, readSchedule, send } from '../../test/data/waitLists.ts'
 import { openSchool } from '../../test/school.ts'
 import { findViolations } from '../invariants/findViolations.ts'
+import { recordExpiry } from '../lottery/closing.ts'
 import { expireAllOffers } from './expiry.ts'
-import { recordExpiry } from './lottery/closing.ts'
 
 /** Every change of what happens to freed seats, with every change of what families see, while two seats are held. */
 const school = openSchool()

@@ -15,8 +15,8 @@ import {
 import { openSchool } from '../../test/school.ts'
 import { WAIT_LIST } from '../enrollment/culprit.ts'
 import { expireAllOffers } from '../enrollment/expiry.ts'
-import { recordExpiry } from '../enrollment/lottery/closing.ts'
 import { withdrawOffers } from '../enrollment/offer.writes.ts'
+import { recordExpiry } from '../lottery/closing.ts'
 
 const school = openSchool()
 let admin: BuiltUser

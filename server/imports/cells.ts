@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ID_MAX } from '../../contract/codecs.ts'
 import { english } from '../../domain/english.ts'
 import { type Cells, revisionsOf } from '../../domain/imports/recordCells.ts'
-import { sha256 } from '../enrollment/lottery/secrets.ts'
+import { sha256 } from '../lottery/secrets.ts'
 import { fieldError } from '../platform/http/problem.ts'
 import type { Importer } from './importer.ts'
 

@@ -52,6 +52,11 @@ export function selectCourseRows(db: Database | Transaction, ids: readonly numbe
   return selectCourses(db, courses.as('course')).execute()
 }
 
+/** Whether the semester of `course` has a lottery that has not run, in a statement that selects from `course`. */
+export const isBeforeLottery = sql<boolean>`exists (
+  select from lottery where semester_id = course.semester_id and ran_at is null
+)`
+
 export type CourseRow = Awaited<ReturnType<ReturnType<typeof selectCourses>['execute']>>[number]
 
 export function courseOf({ teacher_first_name, teacher_last_name, ...row }: CourseRow): Course {

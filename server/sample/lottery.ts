@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '../../domain/durations.ts'
 import type { KeyRing } from '../dataKeys/keyRing.ts'
-import { NOT_RUN } from '../enrollment/lottery/saveLottery.ts'
-import { sealNewSecret } from '../enrollment/lottery/secrets.ts'
+import { NOT_RUN } from '../lottery/saveLottery.ts'
+import { sealNewSecret } from '../lottery/secrets.ts'
 import type { Transaction } from '../platform/database/database.ts'
 
 /** The days after the start of today on which families begin and cease to rank classes, at 8:00 a.m. and 8:00 p.m. in Phoenix. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { closeLottery } from '../../server/enrollment/lottery/closing.ts'
-import { lockLottery, requireLottery } from '../../server/enrollment/lottery/lottery.queries.ts'
+import { closeLottery } from '../../server/lottery/closing.ts'
+import { lockLottery, requireLottery } from '../../server/lottery/lottery.queries.ts'
 import type { Postgres } from '../../server/platform/database/postgres.ts'
 
 /**

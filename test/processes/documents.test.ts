@@ -78,7 +78,7 @@ const ELSEWHERE: readonly TestElsewhere[] = [
   },
   {
     commands: /^enrollment lottery renew-secrets$/,
-    file: 'server/enrollment/lottery/renewSecrets.test.ts',
+    file: 'server/lottery/renewSecrets.test.ts',
     title: 'npm run lottery -- renew-secrets renews the secrets of lotteries that have not run',
   },
   {

@@ -14,9 +14,9 @@ import { updateSemester } from '../../contract/semesters.ts'
 import { updateStudent } from '../../contract/students.ts'
 import { FREED_SEATS } from '../../domain/enrollment/waitList/waitList.ts'
 import { expireAllOffers } from '../../server/enrollment/expiry.ts'
-import { recordExpiry } from '../../server/enrollment/lottery/closing.ts'
 import { remindOffers } from '../../server/familyMails/queueDueMails.ts'
 import { findViolations } from '../../server/invariants/findViolations.ts'
+import { recordExpiry } from '../../server/lottery/closing.ts'
 import { lockRows } from '../../server/platform/database/rowLocks.ts'
 import {
   type BuiltUser,

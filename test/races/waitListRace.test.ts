@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { addStudentToClass, moveFromWaitListToEnrolled } from '../../contract/enrollment/rosters.ts'
 import { updateCourse } from '../../contract/officeCourses.ts'
 import { expireAllOffers } from '../../server/enrollment/expiry.ts'
-import { recordExpiry } from '../../server/enrollment/lottery/closing.ts'
+import { recordExpiry } from '../../server/lottery/closing.ts'
 import { buildFamily, buildUser } from '../data/builders.ts'
 import { courseForm } from '../data/classes.ts'
 import {

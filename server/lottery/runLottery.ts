@@ -1,0 +1,254 @@
+import { sql } from 'kysely'
+import type { LotteryResults, RankedClass } from '../../contract/enrollment/lotteryResults.ts'
+import type { startLottery as startLotteryCall } from '../../contract/enrollment/lotteryRuns.ts'
+import { withVisibleName } from '../../domain/course.ts'
+import { decidingRound } from '../../domain/enrollment/lottery/beacon.ts'
+import { decideLottery, getOrThrow } from '../../domain/enrollment/lottery/decide.ts'
+import { type ClassDemand, demandOf } from '../../domain/enrollment/lottery/demand.ts'
+import { figuresByGrade, type GradeFigures } from '../../domain/enrollment/lottery/figures.ts'
+import { AUTOMATIC_REASONS, whyNotRun } from '../../domain/enrollment/lottery/lotteryTimes.ts'
+import { type LotteryRecord, lotteryRecord, recordBody, recordText } from '../../domain/enrollment/lottery/record.ts'
+import { resultsByCode, type TimeResult } from '../../domain/enrollment/lottery/results.ts'
+import { NO_PUBLIC_VALUE, type PublicValue } from '../../domain/enrollment/lottery/seed.ts'
+import { type Actor, actorOf, createAuditTrail, createRequestTrail } from '../auditTrail/trail.ts'
+import type { KeyRing } from '../dataKeys/keyRing.ts'
+import { expireOffers } from '../enrollment/expiry.ts'
+import { settleClasses } from '../enrollment/settle.ts'
+import { queueExampleLotteryMails, queueLotteryMails } from '../familyMails/queueLotteryMails.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import type { Authorized, RequestData } from '../platform/http/request.ts'
+import { findSemester } from '../rows/semesters.queries.ts'
+import { closeLottery, type Explanation, explainEdits, readEdits, recordEdits } from './closing.ts'
+import { countUndecided } from './duplicates.queries.ts'
+import { findLottery, insertRun, lockLottery, lotteryProblem, readClock, requireLottery } from './lottery.queries.ts'
+import { decidePublicValue, type FetchedRound, isOfLottery } from './publicValue.ts'
+import { type Candidates, lockPool, type RankedChild, readPool } from './readPool.ts'
+import { newSecret, openSecret, sha256 } from './secrets.ts'
+import { batchesOf, writeDecisions } from './writeDecisions.ts'
+
+export interface RunOrder {
+  readonly semester_id: number
+  /** The secret of the published commitment. */
+  readonly secret: string
+  readonly public_value: PublicValue
+  readonly explanation: Explanation
+  /** Named as the culprit in the log. */
+  readonly actor: Actor & { readonly user_id: number }
+  /** Whether the families get their results by email. */
+  readonly notifiesFamilies: boolean
+}
+
+/**
+ * Decides and writes everything, or nothing. A repeated run changes nothing. Reports the percentage that is done.
+ * @throws 422 when the lottery has not closed or has changes without a reason, 404 without a lottery
+ */
+export async function runLottery(
+  trx: Transaction,
+  { semester_id, secret, public_value, explanation, actor, notifiesFamilies }: RunOrder,
+  report: (percent: number) => void,
+): Promise<void> {
+  const lottery = requireLottery(await lockLottery(trx, semester_id))
+  if (lottery.ran_at) return
+  const because = whyNotRun(lottery, await readClock(trx), { rehearsal: false })
+  if (because) throw lotteryProblem(because)
+  const { replaced_commitments: replaced } = lottery
+  if (!isOfLottery(public_value, decidingRound(lottery))) throw new Error('the public value is not the announced one')
+  report(5)
+  const classes = await lockPool(trx, lottery)
+  await recordEdits(trx, lottery)
+  await expireOffers(trx, classes)
+  const candidates = await readPool(trx, lottery)
+  if (candidates.undecided > 0) throw lotteryProblem('undecided-duplicates')
+  report(15)
+  await recordEdits(trx, lottery, { reason: AUTOMATIC_REASONS.offerEnded, pool: candidates.pool })
+  await explainEdits(trx, lottery.id, explanation)
+  const closed = await closeLottery(trx, lottery)
+  const edits = await readEdits(trx, lottery.id)
+  const record = lotteryRecord({ closed, edits, secret, public_value, replaced }, sha256)
+  if (record.commitment !== lottery.commitment) throw new Error('the secret is not the one of the published commitment')
+  report(30)
+  const freed = await writeDecisions(trx, { record, candidates, actor }, (part) => report(30 + Math.floor(part * 50)))
+  await writeResults(trx, lottery.id, { record, candidates })
+  trx.mailing = { isHeld: false, isLeftOut: !notifiesFamilies }
+  await settleClasses(trx, freed)
+  report(90)
+  const digest = await writeRecord(trx, lottery.id, { record, candidates })
+  await queueLotteryMails(trx, lottery.id)
+  const { name } = await trx
+    .selectFrom('semester')
+    .select('name')
+    .where('id', '=', semester_id)
+    .executeTakeFirstOrThrow()
+  const subject = { kind: 'semester', id: semester_id, name } as const
+  createAuditTrail(trx, actor).edited(subject, { lottery_digest: null }, { lottery_digest: digest })
+}
+
+interface Written {
+  readonly record: LotteryRecord
+  readonly candidates: Candidates
+}
+
+function demandFor({ pool, courses }: Pick<Candidates, 'pool' | 'courses'>): ClassDemand[] {
+  return demandOf(pool, (id) => getOrThrow(courses, id).name)
+}
+
+/** Returns the digest. */
+async function writeRecord(trx: Transaction, lottery_id: number, { record, candidates }: Written): Promise<string> {
+  const digest = sha256(recordBody(record))
+  const figures: GradeFigures[] = figuresByGrade(record.pool, record.turns)
+  await trx
+    .updateTable('lottery')
+    .set({
+      ran_at: sql<Date>`clock_timestamp()`,
+      record: recordText(record, sha256),
+      digest,
+      figures: JSON.stringify(figures),
+      demand: JSON.stringify(demandFor({ pool: record.pool, courses: candidates.courses })),
+      public_value: JSON.stringify(record.public_value),
+      secret: null,
+      key_id: null,
+    })
+    .where('id', '=', lottery_id)
+    .execute()
+  return digest
+}
+
+/**
+ * Stores what each child's family sees, with the classes as they are now, and which rankings took no part. An inactive class in the way has no
+ * name.
+ */
+async function writeResults(trx: Transaction, lottery_id: number, { record, candidates }: Written): Promise<void> {
+  const served = [...resultsByCode(record)].map(([code, times]) => {
+    return { code, results: shownResults(candidates, getOrThrow(candidates.students, code), times) }
+  })
+  const others = candidates.withoutWishes.map((child) => {
+    return { code: child.code, results: shownResults(candidates, child, []) }
+  })
+  const rows = [...served, ...others]
+  for (const batch of batchesOf(rows)) {
+    await sql`
+      update ranking set results = given.results
+      from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as given (code integer, results jsonb)
+      where ranking.lottery_id = ${lottery_id} and ranking.code = given.code`.execute(trx)
+  }
+  await trx
+    .updateTable('ranking')
+    .set({ left_out: true })
+    .where('lottery_id', '=', lottery_id)
+    .where(sql<boolean>`code = any(${candidates.left_out.map(({ code }) => code)}::integer[])`)
+    .execute()
+}
+
+function shownResults(
+  candidates: Candidates,
+  { saved, waitsElsewhere }: RankedChild,
+  times: readonly TimeResult[],
+): Omit<LotteryResults, 'code'> {
+  const { courses, deleted } = candidates
+  const decided = times.flatMap(({ wishes }) => wishes.map(({ course_id }) => course_id))
+  const known = new Set([...decided, ...waitsElsewhere])
+  const waiting = saved.flatMap((ids) =>
+    ids.flatMap((id, n) => {
+      const course = waitsElsewhere.includes(id) && courses.get(id)
+      const result = { choice: n + 1, outcome: 'already-waiting' as const, by: null, place: null }
+      return course ? [{ turn: null, wishes: [{ course, ...result }] }] : []
+    }),
+  )
+  return {
+    times: [...times.map((time) => shownTime(candidates, time)), ...waiting],
+    not_offered: saved.flat().flatMap((id) => (known.has(id) ? [] : (courses.get(id) ?? deleted.get(id) ?? []))),
+  }
+}
+
+function shownTime(candidates: Candidates, { wishes, ...turn }: TimeResult): LotteryResults['times'][number] {
+  return {
+    turn,
+    wishes: wishes.map(({ course_id, choice, outcome, by, place }) => {
+      const because = by === null ? null : shownClass(candidates, by)
+      return { course: getOrThrow(candidates.courses, course_id), choice, outcome, by: because, place }
+    }),
+  }
+}
+
+function shownClass({ courses, offered }: Candidates, id: number): RankedClass {
+  const course = getOrThrow(courses, id)
+  const { name } = withVisibleName({ name: course.name, active: offered.has(id) })
+  return offered.has(id) ? course : { ...course, section: '', name }
+}
+
+export interface Rehearsal {
+  readonly semester_id: number
+  readonly now: Date
+}
+
+/** What the office sees before the lottery. */
+export interface RehearsalResult {
+  readonly demand: ClassDemand[]
+  readonly figures: GradeFigures[]
+}
+
+/** Decides with a new secret. The transaction is read-only. @throws 404 without a lottery, 422 `already-run` */
+export async function rehearseLottery(trx: Transaction, { semester_id, now }: Rehearsal): Promise<RehearsalResult> {
+  await sql`set transaction isolation level repeatable read, read only`.execute(trx)
+  const row = requireLottery(await findLottery(trx, semester_id))
+  const because = whyNotRun(row, now, { rehearsal: true })
+  if (because) throw lotteryProblem(because)
+  const candidates = await readPool(trx, row)
+  const { pool } = candidates
+  const turns = decideLottery(pool, { seed: newSecret(), sha256 })
+  return { demand: demandFor(candidates), figures: figuresByGrade(pool, turns) }
+}
+
+type Request = RequestData<typeof startLotteryCall> & Authorized<typeof startLotteryCall>
+
+export interface OrderedRun {
+  readonly lottery_id: number
+  readonly order: RunOrder
+}
+
+/**
+ * Records that the office ordered the lottery, which starts after the commit. A preview of the emails needs no public value.
+ * @throws 404, 422 with the reason, and BeaconNeeded: see `decidePublicValue`
+ */
+export async function orderRun(
+  trx: Transaction,
+  keys: KeyRing,
+  { request, fetched }: { readonly request: Request; readonly fetched: FetchedRound | undefined },
+): Promise<OrderedRun> {
+  const { params, user, body, notify_families } = request
+  const { id: semester_id, name } = await findSemester(trx, params.id, user.role)
+  const lottery = requireLottery(await lockLottery(trx, semester_id))
+  const now = await readClock(trx)
+  const because = whyNotRun(lottery, now, { rehearsal: false })
+  if (because) throw lotteryProblem(because)
+  if ((await countUndecided(trx, semester_id)) > 0) throw lotteryProblem('undecided-duplicates')
+  const announced = decidingRound(lottery)
+  const isPreview = notify_families === 'preview'
+  await recordEdits(trx, lottery)
+  const { reason, last_edit } = body
+  const explanation = { reason, last_edit }
+  if (!isPreview) await explainEdits(trx, lottery.id, explanation)
+  const public_value = isPreview ? NO_PUBLIC_VALUE : decidePublicValue(announced, body.public_value, fetched)
+  const encrypted = await trx
+    .selectFrom('lottery')
+    .select(['semester_id', 'commitment', 'key_id', 'secret'])
+    .where('id', '=', lottery.id)
+    .executeTakeFirstOrThrow()
+  await insertRun(trx, { lottery_id: lottery.id, by: user, now })
+  const subject = { kind: 'semester', id: semester_id, name } as const
+  createRequestTrail(trx, request).edited(
+    subject,
+    { lottery_started_at: null },
+    { lottery_started_at: now.toISOString() },
+  )
+  const actor = { ...actorOf(request), user_id: user.id }
+  if (isPreview) {
+    const { students, withoutWishes, left_out } = await readPool(trx, lottery)
+    const ids = [...students.values(), ...withoutWishes, ...left_out].map(({ student_id }) => student_id)
+    await queueExampleLotteryMails(trx, { id: semester_id, name }, ids)
+  }
+  const notifiesFamilies = notify_families === 'yes'
+  const secret = openSecret(keys, encrypted)
+  const order = { semester_id, secret, public_value, explanation, actor, notifiesFamilies }
+  return { lottery_id: lottery.id, order }
+}
