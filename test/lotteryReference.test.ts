@@ -304,6 +304,14 @@ describe('a record that was forged with all its hashes is refused', () => {
     ['an edit at no time', rehashed(genuine, at(1), 'yesterday')],
     ['an edit on a day that does not exist', rehashed(genuine, at(1), '2026-11-31T16:00:00.000Z')],
     ['an edit before the closing', withEdit(set('priority', 'oldest-first'), at(-1))],
+    [
+      'an edit before what decides was kept',
+      textOf({
+        ...forgeable,
+        closed: { ...forgeable.closed, kept_at: at(2) },
+        edits: [editOf(set('priority', 'oldest-first'))],
+      }),
+    ],
     ['an edit that changes nothing', withEdit(set('priority', 'none'))],
     ['an edit that removes what is not there', withEdit(removed('class', 77))],
     [

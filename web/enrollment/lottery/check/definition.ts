@@ -159,7 +159,7 @@ export const LINES: readonly LineKind[] = [
       ['kind', msg`priority, wait-list-limit, ranking, class or child`],
       ['…', msg`after set, all columns of a line of this kind; after removed, only its code or id`],
     ],
-    meaning: msg`What the school changed after the closing, and why. With set, the line replaces the one of the same kind with this code or id, or is added if there is none. With removed, that one is removed. Lines of the kinds priority and wait-list-limit are only set. An edit is not earlier than the closing, and it changes something.`,
+    meaning: msg`What the school changed after the closing, and why. With set, the line replaces the one of the same kind with this code or id, or is added if there is none. With removed, that one is removed. Lines of the kinds priority and wait-list-limit are only set. An edit is not earlier than the time of the line “kept”, and it changes something.`,
   },
   {
     kind: 'market',
