@@ -44,25 +44,23 @@ export async function queueLotteryMails(trx: Transaction, lottery_id: number): P
     .selectFrom('ranking')
     .innerJoin('lottery', 'lottery.id', 'lottery_id')
     .innerJoin('semester', 'semester.id', 'lottery.semester_id')
-    .select(['student_id', 'code', 'results', 'left_out', 'rankings_hash', 'digest'])
+    .select(['student_id', 'code', 'results', 'rankings_hash', 'digest'])
     .select(['semester.id as semester_id', 'semester.name as semester'])
     .where('lottery_id', '=', lottery_id)
+    .where(sql<boolean>`wishes <> '[]'`)
     .orderBy('student_id')
     .execute()
-  const mails = rankings.map(
-    ({ student_id, code, results, left_out, rankings_hash, digest, semester_id, semester }) => {
-      const wishes = results?.times.flatMap((time) => time.wishes) ?? []
-      const classes = wishes.filter(({ outcome }) => outcome === 'enrolled').map(({ course }) => course.name)
-      const ranked = wishes.length + (results?.not_offered.length ?? 0)
-      const published = { code, closing_hash: rankings_hash ?? '', digest: digest ?? '' }
-      const facts = { semester_id, semester, classes, ranked, left_out, ...published }
-      return { kind: 'lottery-results', ...facts, student_id, course_id: null } as const
-    },
-  )
-  await queueFamilyMails(
-    trx,
-    mails.filter(({ ranked, left_out }) => ranked > 0 || left_out),
-  )
+  const mails = rankings.map(({ student_id, code, results, rankings_hash, digest, semester_id, semester }) => {
+    const { times = [], not_offered = [] } = results ?? {}
+    const wishes = times.flatMap((time) => time.wishes)
+    const classes = wishes.filter(({ outcome }) => outcome === 'enrolled').map(({ course }) => course.name)
+    const ranked = wishes.length + not_offered.length
+    const left_out = times.every(({ turn }) => turn === null)
+    const published = { code, closing_hash: rankings_hash ?? '', digest: digest ?? '' }
+    const facts = { semester_id, semester, classes, ranked, left_out, ...published }
+    return { kind: 'lottery-results', ...facts, student_id, course_id: null } as const
+  })
+  await queueFamilyMails(trx, mails)
 }
 
 /** For a preview before the lottery, which must not show results: the same families with a text in the place of the classes. */

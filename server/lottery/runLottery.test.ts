@@ -256,8 +256,8 @@ describe('a lottery', () => {
     })
     const mails = school.db.selectFrom('family_mail').select('facts').where('student_id', '=', student.id)
     expect(await mails.execute()).toMatchObject([
-      { facts: { kind: 'lottery-closed', code } },
-      { facts: { kind: 'lottery-results', code, classes: [], ranked: 1 } },
+      { facts: { kind: 'lottery-closed', code, left_out: true } },
+      { facts: { kind: 'lottery-results', code, left_out: true } },
     ])
     expect(await readResults(school, nothing.parent, nothing.student.id, at.semester.id)).toBeNull()
     expect((await readRecord(school, at.semester.id)).match(/^child\t/gm)).toHaveLength(1)
