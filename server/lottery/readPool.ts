@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { RankedClass } from '../../contract/enrollment/lotteryResults.ts'
 import type { Course } from '../../domain/course.ts'
 import {
   currentWishes,
   familyNumbers,
   type LotteryChild,
+  type LotteryClass,
   type LotteryPool,
   lotteryClasses,
 } from '../../domain/enrollment/lottery/pool.ts'
@@ -95,9 +97,16 @@ export async function readPool(trx: Transaction, lottery: LotteryOfSemester, at?
     const choices = { family: families.get(code) ?? null, all_day_first, wishes }
     return { code, grade, ...choices, enrolled: idsWith('enrolled'), waiting: idsWith('waiting') }
   })
+  const held = ranked.flatMap(({ student_id, wishes }) =>
+    (entries.get(student_id) ?? []).flatMap(({ course_id, is_held }) =>
+      is_held && wishes.flat().includes(course_id) ? course_id : [],
+    ),
+  )
+  // A child that gets a seat leaves its place, so it needs one.
+  const withHeld = (one: LotteryClass) => ({ ...one, waiting: one.waiting + held.filter((id) => id === one.id).length })
   const used = new Set([...given.keys(), ...children.flatMap(({ enrolled }) => enrolled)])
   const { priority } = lottery
-  const entering = classes.filter(({ id }) => used.has(id))
+  const entering = classes.filter(({ id }) => used.has(id)).map(withHeld)
   return {
     pool: { priority, wait_list_limit: WAIT_LIST_LIMIT, classes: entering, children },
     students: new Map(ranked.map((child) => [child.code, child])),
@@ -155,9 +164,10 @@ function readChildren(trx: Transaction, lottery_id: number): Promise<Omit<Ranked
 async function readEntries(trx: Transaction, semester_id: number) {
   const entries = await trx
     .selectFrom('roster_entry')
-    .select(['student_id', 'course_id', 'status'])
+    .leftJoin('seat_offer', 'seat_offer.entry_id', 'roster_entry.id')
+    .select(['student_id', 'roster_entry.course_id', 'status', sql<boolean>`entry_id is not null`.as('is_held')])
     .where('semester_id', '=', semester_id)
-    .orderBy('course_id')
+    .orderBy('roster_entry.course_id')
     .execute()
   return Map.groupBy(entries, ({ student_id }) => student_id)
 }

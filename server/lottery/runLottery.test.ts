@@ -8,6 +8,7 @@ import { deleteCourse } from '../../contract/officeCourses.ts'
 import { confirmDifferentChildren } from '../../contract/sameChildren.ts'
 import { deleteStudent } from '../../contract/students.ts'
 import { checkRecord } from '../../domain/enrollment/lottery/check.mjs'
+import { WAIT_LIST_LIMIT } from '../../domain/enrollment/waitList/places.ts'
 import { CLASS_GRADES } from '../../domain/grade.ts'
 import {
   type BuiltUser,
@@ -16,6 +17,7 @@ import {
   buildEntry,
   buildFamily,
   buildLottery,
+  buildOffer,
   buildRanking,
   buildSemester,
   buildStudent,
@@ -178,6 +180,24 @@ describe('a lottery', () => {
       offered_seats: 0,
       wait_list: 0,
     })
+  })
+
+  test('keeps the line within its limit when a child with an offer gets a drawn seat and nobody gets its held one', async () => {
+    const at = await buildRankedClass({ seats: 2, children: 2, priority: 'oldest-first' })
+    const [first, last] = at.families
+    if (!first || !last) throw new Error('no families')
+    await school.db.updateTable('semester').set({ freed_seats: 'open' }).where('id', '=', at.semester.id).execute()
+    await school.db.updateTable('student').set({ grade: '6' }).where('id', '=', first.student.id).execute()
+    await buildOffer(
+      school.postgres,
+      await buildEntry(school.postgres, at.course, first.student, { status: 'waiting' }),
+    )
+    for (let n = 0; n < WAIT_LIST_LIMIT; n++)
+      await buildEntry(school.postgres, at.course, (await buildFamily(school.postgres)).student, { status: 'waiting' })
+    await drawLottery(school, office, at.semester.id)
+    expect(await readRecord(school, at.semester.id)).toMatch(
+      new RegExp(`^turn\t1\t2\t${last.ranking.code}\t${at.course.id}:reserve:1$`, 'm'),
+    )
   })
 
   test('asks a child that waits for a better choice to give up the class that it got', async () => {
@@ -408,13 +428,14 @@ interface RankedClass {
   readonly seats: number
   readonly children: number
   readonly times?: { readonly closes_at: Date }
+  readonly priority?: 'oldest-first'
 }
 
 /** A closed lottery with one class that every child ranked. */
-async function buildRankedClass({ seats, children, times = closed }: RankedClass) {
+async function buildRankedClass({ seats, children, times = closed, ...priority }: RankedClass) {
   const semester = await buildSemester(school.postgres)
   const course = await buildCourse(school.postgres, { semester_id: semester.id, max_seats: seats })
-  const lottery = await buildLottery(school.postgres, semester, { ...closed, ...times })
+  const lottery = await buildLottery(school.postgres, semester, { ...closed, ...times, ...priority })
   const families = await Promise.all(
     Array.from({ length: children }, async () => {
       const family = await buildFamily(school.postgres)

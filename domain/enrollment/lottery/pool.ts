@@ -14,7 +14,7 @@ export interface LotteryClass {
   /** The classes of the lottery that restrictions exclude, in either direction, ascending. */
   readonly excludes: readonly number[]
   readonly free_seats: number
-  /** Children on its wait list before the lottery. */
+  /** Children on its wait list before the lottery. Of those with a held seat only the ones that rank it. */
   readonly waiting: number
 }
 

@@ -93,7 +93,7 @@ export const LINES: readonly LineKind[] = [
       ['free', 'number'],
       ['waiting', 'number'],
     ],
-    meaning: msg`A class: the grades that can take it, the other classes that cannot be taken together with it, its free seats, and how many children wait for it before the lottery, without those for whom a seat is held.`,
+    meaning: msg`A class: the grades that can take it, the other classes that cannot be taken together with it, its free seats, and how many children wait for it before the lottery. A child for whom a seat is held counts only if its wishes have the class.`,
   },
   {
     kind: 'child',
