@@ -24,10 +24,10 @@ const window = (opens: number, closes: number | null, grades = '') => ({
   opens_at: inDays(opens).toISOString(),
   closes_at: closes === null ? null : inDays(closes).toISOString(),
 })
-const lottery = (opens: number, closes: number, drawn?: number) => ({
+const lottery = (opens: number, closes: number, ran?: number) => ({
   opens_at: inDays(opens).toISOString(),
   closes_at: inDays(closes).toISOString(),
-  ran_at: drawn === undefined ? null : inDays(drawn).toISOString(),
+  ran_at: ran === undefined ? null : inDays(ran).toISOString(),
 })
 
 const FALL_2026 = { starts_on: '2026-08-24', ends_on: '2026-12-18' }

@@ -19,11 +19,11 @@ const closed = {
   rankings,
 }
 const input = { closed, edits: [], secret: sha256('secret'), public_value: NO_PUBLIC_VALUE, replaced: [] }
-const drawn = lotteryRecord(input, sha256)
-const record = recordText(drawn, sha256)
+const result = lotteryRecord(input, sha256)
+const record = recordText(result, sha256)
 const digest = sha256(record.slice(0, record.indexOf('digest\t')))
-const COMMITMENT = ['--commitment', drawn.commitment]
-const CLOSING_HASH = ['--closing-hash', drawn.closing_hash]
+const COMMITMENT = ['--commitment', result.commitment]
+const CLOSING_HASH = ['--closing-hash', result.closing_hash]
 const DIGEST = ['--digest', digest]
 const OTHER = 'a'.repeat(64)
 

@@ -72,7 +72,7 @@ const anyState = fc
     const ofFamily = ({ code, isSibling, all_day_first }: (typeof all)[number]) => {
       return { code, family: isSibling ? family : null, all_day_first }
     }
-    const drawn = taking.flatMap((child) => {
+    const ranked = taking.flatMap((child) => {
       const { grade, waiting, ranked } = child
       const wishes = currentWishes([ranked], offered)
       const enrolled = child.enrolled.filter((id) => offered.has(id))
@@ -81,7 +81,7 @@ const anyState = fc
         : [testChild(child.code, wishes, { grade, enrolled, waiting, ...ofFamily(child) })]
     })
     const rankings = all.map((child) => ({ ...ofFamily(child), wishes: child.ranked.map((id) => [id]) }))
-    return { pool: testPool(built, drawn, options), rankings }
+    return { pool: testPool(built, ranked, options), rankings }
   })
 
 const anyInput: fc.Arbitrary<LotteryInput> = fc

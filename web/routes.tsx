@@ -99,7 +99,7 @@ const studentRegistration = createRoute({
   ),
 })
 
-const draw = createRoute({
+const publicLottery = createRoute({
   getParentRoute,
   ...pageRoute('/lottery/$semester_slug', msg`Lottery`),
   component: lazyScreen(() => withCheckTexts(import('./enrollment/lottery/check/PublicLottery.tsx')), 'PublicLottery'),
@@ -152,7 +152,7 @@ const familyRoutes = [
   emailConfirmation,
   studentRegistration,
   lotteryCheck,
-  draw,
+  publicLottery,
   dashboard,
   enrollment,
 ] as const

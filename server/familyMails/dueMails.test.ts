@@ -13,7 +13,7 @@ import {
   buildRanking,
   buildSemester,
 } from '../../test/data/builders.ts'
-import { drawLottery } from '../../test/data/lotteries.ts'
+import { completeLottery } from '../../test/data/lotteries.ts'
 import { openSchool } from '../../test/school.ts'
 import { queueDailySummaries, remindOffers } from './queueDueMails.ts'
 
@@ -94,7 +94,7 @@ test('the families of a lottery are told what their child got', async () => {
   const families = [await buildFamily(postgres), await buildFamily(postgres)]
   for (const { student } of families)
     await buildRanking(postgres, lottery, { student_id: student.id, wishes: [[course.id]] })
-  await drawLottery(school, admin, semester.id)
+  await completeLottery(school, admin, semester.id)
   const mails = (await Promise.all(families.map(({ parent }) => readMails(parent)))).flat()
   const results = mails.filter(({ kind }) => kind === 'lottery-results')
   expect(mails.map(({ kind }) => kind).sort()).toEqual([

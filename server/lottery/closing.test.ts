@@ -19,7 +19,7 @@ import {
   buildUser,
 } from '../../test/data/builders.ts'
 import { closeInTime } from '../../test/data/closeInTime.ts'
-import { drawLottery, readRecord, sha256, waitForRun } from '../../test/data/lotteries.ts'
+import { completeLottery, readRecord, sha256, waitForRun } from '../../test/data/lotteries.ts'
 import { openSchool } from '../../test/school.ts'
 import { expireAllOffers } from '../enrollment/expiry.ts'
 import { closeLotteries, recordAllEdits, recordExpiry } from './closing.ts'
@@ -79,7 +79,7 @@ describe('the job that closes lotteries', () => {
       ...{ closed_at: closes_at.toISOString(), round, published_at: published_at.toISOString() },
     }
     expect(await mailsAbout(semester.id)).toMatchObject([{ user_id: family?.parent.id, facts }])
-    await drawLottery(school, office, semester.id)
+    await completeLottery(school, office, semester.id)
     const { code, closing_hash } = facts
     const digest = (await publishedOf(at))?.digest
     const results = { kind: 'lottery-results', code, closing_hash, digest }
@@ -177,7 +177,7 @@ describe('a change after the closing', () => {
       { kind: 'ranking', ...edit },
       { kind: 'child', ...edit },
     ])
-    await drawLottery(school, office, at.semester.id)
+    await completeLottery(school, office, at.semester.id)
     const record = await readRecord(school, at.semester.id)
     expect(record.startsWith(await closingTextOf(at))).toBe(true)
     expect(record).toMatch(new RegExp(`^edit\t.*\t${REASON}\tset\tranking\t${at.codes[0]}\t.*\t${at.second.id}$`, 'm'))
@@ -257,7 +257,7 @@ describe('what the server does itself after the closing has a reason of its own,
     await closeInTime(school.owner, at.semester.id, { opens_at: inHours(-2), closes_at: inHours(-1) })
     await school.owner.db.updateTable('seat_offer').set({ expires_at: new Date() }).execute()
     if (when === 'before the lottery') await expireAllOffers(school.postgres, recordExpiry)
-    await drawLottery(school, office, at.semester.id)
+    await completeLottery(school, office, at.semester.id)
     const reason = AUTOMATIC_REASONS.offerEnded
     expect((await publishedOf(at))?.edits).toMatchObject([
       { kind: 'class', key: String(at.second.id), reason },
@@ -274,7 +274,7 @@ describe('what the server does itself after the closing has a reason of its own,
     await school.owner.db.updateTable('semester').set(dates).where('id', '=', at.semester.id).execute()
     const off = Array.from({ length: 7 }, (_, n) => ({ semester_id: at.semester.id, day: dateIn(n - 1), name: 'Off' }))
     await school.owner.db.insertInto('day_off').values(off).execute()
-    await drawLottery(school, office, at.semester.id)
+    await completeLottery(school, office, at.semester.id)
     const edits = (await publishedOf(at))?.edits
     expect(new Set(edits?.map(({ reason }) => reason))).toEqual(new Set([AUTOMATIC_REASONS.classOver]))
     expect(edits?.map(({ kind }) => kind).toSorted()).toEqual(['child', 'child', 'class', 'class'])

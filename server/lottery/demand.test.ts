@@ -9,7 +9,7 @@ import {
   buildSemester,
   buildUser,
 } from '../../test/data/builders.ts'
-import { drawLottery } from '../../test/data/lotteries.ts'
+import { completeLottery } from '../../test/data/lotteries.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -28,7 +28,7 @@ test('families see how wanted a class was in the last lottery of another semeste
       const { student } = await buildFamily(school.postgres)
       await buildRanking(school.postgres, lottery, { student_id: student.id, wishes: [[course.id]] })
     }
-    await drawLottery(school, office, semester.id)
+    await completeLottery(school, office, semester.id)
     const former = { course_id: course.id, first_choices: 1, seats: 2 }
     expect((await demandSeenIn(semester.id)).slice(0, 1)).toEqual(children === 1 ? [] : [former])
   }

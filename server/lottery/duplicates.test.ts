@@ -20,7 +20,7 @@ import {
   buildUser,
 } from '../../test/data/builders.ts'
 import { closeInTime } from '../../test/data/closeInTime.ts'
-import { drawLottery, readRecord } from '../../test/data/lotteries.ts'
+import { completeLottery, readRecord } from '../../test/data/lotteries.ts'
 import { openSchool } from '../../test/school.ts'
 import { closeLotteries, recordAllEdits } from './closing.ts'
 
@@ -59,7 +59,7 @@ describe('a second lot for one child', () => {
     expect(await isLeftOut(at, at.first)).toBe(false)
     expect(await isLeftOut(at, second)).toBe(true)
     expect(await pairsOf(at)).toMatchObject([{ kept_id: at.first.id }])
-    await drawLottery(school, office, at.semester.id, 'The family confirmed that it is one child')
+    await completeLottery(school, office, at.semester.id, 'The family confirmed that it is one child')
     expect(await leftOutMails(at)).toEqual([[second.id, 'lottery-results']])
     const record = await readRecord(school, at.semester.id)
     expect(record).toMatch(new RegExp(`\tremoved\tchild\t${await codeOf(at, second)}$`, 'm'))
@@ -76,7 +76,7 @@ describe('two children with names that are alike', () => {
     await close(at)
     expect((await confirm([at.first, other])).status).toBe(200)
     expect(await pairsOf(at)).toEqual([])
-    await drawLottery(school, office, at.semester.id)
+    await completeLottery(school, office, at.semester.id)
     expect(await enrolledIn(at)).toEqual([at.first.id, other.id])
   })
 
@@ -140,7 +140,7 @@ test('a child with three entries has one lot, and the one that remains is anothe
     expect((await pairsOf(at)).map(({ kept_id }) => kept_id)).toEqual([kept.id, kept.id])
   }
   await close(at)
-  await drawLottery(school, office, at.semester.id)
+  await completeLottery(school, office, at.semester.id)
   expect(await enrolledIn(at)).toEqual([second.id])
 })
 
@@ -195,7 +195,7 @@ describe('after the closing nobody chooses a lot:', () => {
     expect(await pairsOf(at)).toEqual([])
     expect(await decide(at.first, second)).toMatchObject({ status: 422, body: { code: 'lottery-closed' } })
     expect((await decide(second, at.first)).status).toBe(200)
-    await drawLottery(school, office, at.semester.id)
+    await completeLottery(school, office, at.semester.id)
     expect(await enrolledIn(at)).toEqual([second.id])
   })
 
@@ -207,7 +207,7 @@ describe('after the closing nobody chooses a lot:', () => {
     await close(at)
     await closeLotteries(school.postgres)
     await rank(at, { ...at.first, by: office })
-    await drawLottery(school, office, at.semester.id)
+    await completeLottery(school, office, at.semester.id)
     expect(await enrolledIn(at)).toEqual([second.id])
   })
 })
@@ -221,7 +221,7 @@ describe('after the closing the office empties the choices of the entry that too
     await close(at)
     expect(await leftOutMails(at)).toEqual([[second.id, 'lottery-closed']])
     await rank(at, { ...at.first, by: office }, [])
-    await drawLottery(school, office, at.semester.id)
+    await completeLottery(school, office, at.semester.id)
     expect(await enrolledIn(at)).toEqual([])
   })
 
@@ -232,7 +232,7 @@ describe('after the closing the office empties the choices of the entry that too
     await close(at)
     await rank(at, { ...second, by: office }, [])
     await rank(at, { ...at.first, by: office })
-    await drawLottery(school, office, at.semester.id)
+    await completeLottery(school, office, at.semester.id)
     expect(await enrolledIn(at)).toEqual([])
   })
 
@@ -245,7 +245,7 @@ describe('after the closing the office empties the choices of the entry that too
     expect(await run(at)).toMatchObject({ status: 422, body: { code: 'undecided-duplicates' } })
     expect(await decide(second, at.first)).toMatchObject({ status: 422, body: { code: 'lottery-closed' } })
     await decide(at.first, second)
-    await drawLottery(school, office, at.semester.id, 'The family confirmed that it is one child')
+    await completeLottery(school, office, at.semester.id, 'The family confirmed that it is one child')
     expect(await enrolledIn(at)).toEqual([])
   })
 })

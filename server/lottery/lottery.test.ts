@@ -75,7 +75,7 @@ describe('a lottery', () => {
     expect(await save(semester.id, body)).toMatchObject({ status: 422, body: { errors } })
   })
 
-  test('that was drawn can be neither changed nor deleted', async () => {
+  test('that has run can be neither changed nor deleted', async () => {
     const semester = await buildSemester(school.postgres)
     await buildLottery(school.postgres, semester, { ran_at: new Date() })
     const refusal = { status: 422, body: { code: 'already-run' } }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { rehearseLottery } from '../../contract/enrollment/lotteryRuns.ts'
 import { type BuiltUser, buildConfirmedAdmin } from '../../test/data/builders.ts'
-import { drawLottery } from '../../test/data/lotteries.ts'
+import { completeLottery } from '../../test/data/lotteries.ts'
 import { buildRankedSchool } from '../../test/data/rankedSchool.ts'
 import { openClient } from '../../test/database.ts'
 import { openSchool } from '../../test/school.ts'
@@ -20,7 +20,7 @@ test('a lottery does not wait for rehearsals', async () => {
   const held = await holdRehearsals()
   const rehearsals = Array.from({ length: AT_ONCE }, () => rehearse(at.semester.id))
   await held.waitUntilHeld(1)
-  await drawLottery(school, office, at.semester.id)
+  await completeLottery(school, office, at.semester.id)
   await held.release()
   const statuses = (await Promise.all(rehearsals)).map(({ status }) => status)
   expect(statuses.toSorted()).toEqual([200, 422, 422, 422])

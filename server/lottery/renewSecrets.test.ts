@@ -18,19 +18,19 @@ const dataDir = mkdtempSync(join(tmpdir(), 'enrollment-secrets-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 test('a start after a restore renews the secret of every lottery that has not run, once, also by two servers', async () => {
-  const drawn = await buildSemester(school.postgres)
+  const complete = await buildSemester(school.postgres)
   const open = await buildSemester(school.postgres)
-  await buildLottery(school.postgres, drawn, { ran_at: new Date() })
+  await buildLottery(school.postgres, complete, { ran_at: new Date() })
   await buildLottery(school.postgres, open)
-  const lotteries = [await storedLottery(drawn.id), await storedLottery(open.id)] as const
+  const lotteries = [await storedLottery(complete.id), await storedLottery(open.id)] as const
   expect(await renewSecretsAfterRestore(school.postgres, { keys, dataDir })).toBe(0)
   expect(await renewSecretsAfterRestore(school.postgres, { keys, dataDir })).toBe(0)
-  expect([await storedLottery(drawn.id), await storedLottery(open.id)]).toEqual(lotteries)
+  expect([await storedLottery(complete.id), await storedLottery(open.id)]).toEqual(lotteries)
 
   await school.db.updateTable('database_origin').set({ origin: 'another database' }).execute()
   const starts = [1, 2].map(() => renewSecretsAfterRestore(school.postgres, { keys, dataDir }))
   expect((await Promise.all(starts)).sort()).toEqual([0, 1])
-  expect(await storedLottery(drawn.id)).toEqual(lotteries[0])
+  expect(await storedLottery(complete.id)).toEqual(lotteries[0])
   const renewed = await storedLottery(open.id)
   expect(openSecret(keys, renewed)).not.toBe(openSecret(keys, lotteries[1]))
 

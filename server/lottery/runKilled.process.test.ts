@@ -6,7 +6,7 @@ import { checkRecord } from '../../domain/enrollment/lottery/check.mjs'
 import { createClient } from '../../test/client.ts'
 import { type BuiltUser, buildConfirmedAdmin } from '../../test/data/builders.ts'
 import { closeInTime } from '../../test/data/closeInTime.ts'
-import { drawLottery, readRecord, sha256 } from '../../test/data/lotteries.ts'
+import { completeLottery, readRecord, sha256 } from '../../test/data/lotteries.ts'
 import { buildRankedSchool } from '../../test/data/rankedSchool.ts'
 import { type ServerProcess, startServer } from '../../test/processes/servers.ts'
 import { holdWrites } from '../../test/races/holdWrites.ts'
@@ -29,7 +29,7 @@ test('a lottery killed at its last write has written nothing, and can be repeate
   await held.release()
   await waitUntilEnded()
   expect(await writtenRows(at)).toEqual(NOTHING)
-  await drawLottery(school, await newOffice(), at.semester.id)
+  await completeLottery(school, await newOffice(), at.semester.id)
   await expectCompleteRun(at)
   expect(await findViolations(school.db)).toEqual([])
 })
@@ -41,9 +41,9 @@ test('a lottery killed at nine random moments has written nothing or everything,
     const moment = Math.random() * duration
     await killDuringRun(at.semester.id, moment)
     const written = await writtenRows(at)
-    if (!written.drawn) {
+    if (!written.ran) {
       expect(written, `killed after ${moment} ms`).toEqual(NOTHING)
-      await drawLottery(school, await newOffice(), at.semester.id)
+      await completeLottery(school, await newOffice(), at.semester.id)
     }
     await expectCompleteRun(at)
   }
@@ -56,7 +56,7 @@ async function buildClosedSchool() {
   return at
 }
 
-const NOTHING = { drawn: false, entries: 0, log: 0, results: 0, digests: 0 }
+const NOTHING = { ran: false, entries: 0, log: 0, results: 0, digests: 0 }
 
 /** Milliseconds from the order to the end in a server process. */
 async function durationOfRun(): Promise<number> {
@@ -119,14 +119,14 @@ async function expectCompleteRun({ semester, lottery }: Ranked): Promise<void> {
   const decided = ['enrolled', 'waiting'].map((outcome) => record.match(new RegExp(`:${outcome}\\b`, 'g'))?.length ?? 0)
   const entries = decided.reduce((sum, count) => sum + count, 0)
   expect(entries).toBeGreaterThan(CHILDREN)
-  expect(written).toEqual({ drawn: true, entries, log: entries, results: CHILDREN, digests: 1 })
+  expect(written).toEqual({ ran: true, entries, log: entries, results: CHILDREN, digests: 1 })
 }
 
 /** What a lottery writes, in the committed state. */
 async function writtenRows({ semester, lottery }: Ranked) {
-  const { rows } = await sql<{ drawn: boolean; entries: number; log: number; results: number; digests: number }>`
+  const { rows } = await sql<{ ran: boolean; entries: number; log: number; results: number; digests: number }>`
     select
-      (select ran_at is not null from lottery where id = ${lottery.id}) as drawn,
+      (select ran_at is not null from lottery where id = ${lottery.id}) as ran,
       (select count(*) from roster_entry where semester_id = ${semester.id}) as entries,
       (select count(*) from enrollment_log where semester_id = ${semester.id}) as log,
       (select count(*) from ranking where lottery_id = ${lottery.id} and results is not null) as results,

@@ -24,7 +24,7 @@ import {
   buildUser,
 } from '../../test/data/builders.ts'
 import { closeInTime } from '../../test/data/closeInTime.ts'
-import { drawLottery, readRecord, readResults, sha256, waitForRun } from '../../test/data/lotteries.ts'
+import { completeLottery, readRecord, readResults, sha256, waitForRun } from '../../test/data/lotteries.ts'
 import { openSchool } from '../../test/school.ts'
 import { findViolations } from '../invariants/findViolations.ts'
 
@@ -38,9 +38,9 @@ const HOUR = 3_600_000
 const closed = { opens_at: new Date(Date.now() - 2 * HOUR), closes_at: new Date(Date.now() - HOUR) }
 
 describe('a lottery', () => {
-  test('writes the seats, the wait list in drawn order, the log and a record that verifies', async () => {
+  test('writes the seats, the wait list in the order of the turns, the log and a record that verifies', async () => {
     const at = await buildRankedClass({ seats: 2, children: 5 })
-    await drawLottery(school, office, at.semester.id)
+    await completeLottery(school, office, at.semester.id)
     const record = await readRecord(school, at.semester.id)
     const { lottery } = (await school.as(office).send(getLottery, { params: at.semester })).body
     const { commitment, digest } = at.lottery
@@ -62,7 +62,7 @@ describe('a lottery', () => {
 
   test('tells each family its turns and the result of each wish with the reason', async () => {
     const at = await buildRankedClass({ seats: 1, children: 2 })
-    await drawLottery(school, office, at.semester.id)
+    await completeLottery(school, office, at.semester.id)
     const order = turnOrder(await readRecord(school, at.semester.id))
     const [first, second] = order.map((code) => at.families.find(({ ranking }) => ranking.code === code))
     const course = { id: at.course.id, section: at.course.section, name: 'Robotics', days: 'M', period: '1' }
@@ -88,7 +88,7 @@ describe('a lottery', () => {
     if (!family) throw new Error('no family')
     const hidden = await buildCourse(school.postgres, { semester_id: at.semester.id, name: 'Secret', active: false })
     await buildEntry(school.postgres, hidden, family.student, { status: 'enrolled' })
-    await drawLottery(school, office, at.semester.id)
+    await completeLottery(school, office, at.semester.id)
     expect(await resultsOf(family, at.semester.id)).toMatchObject({
       times: [{ wishes: [{ outcome: 'same-time', by: { section: '', name: 'another class' } }] }],
     })
@@ -100,7 +100,7 @@ describe('a lottery', () => {
     if (!family) throw new Error('no family')
     await buildEntry(school.postgres, at.course, family.student, { status: 'waiting' })
     await school.db.updateTable('course').set({ max_seats: 1 }).where('id', '=', at.course.id).execute()
-    await drawLottery(school, office, at.semester.id)
+    await completeLottery(school, office, at.semester.id)
     expect(await rosterOf(at.course.id)).toEqual([{ student_id: family.student.id, status: 'enrolled' }])
     expect(await logOf(at.course.id)).toMatchObject([{ status: 'moved to enrolled' }])
   })
@@ -112,7 +112,7 @@ describe('a lottery', () => {
     const copy = await buildStudent(school.postgres, { parent_id: family.parent.id })
     const wishes = [[at.course.id]]
     const ranking = await buildRanking(school.postgres, at.lottery, { student_id: copy.id, wishes })
-    await drawLottery(school, office, at.semester.id)
+    await completeLottery(school, office, at.semester.id)
     const record = await readRecord(school, at.semester.id)
     const { commitment } = at.lottery
     const { lottery } = (await school.as(office).send(getLottery, { params: at.semester })).body
@@ -138,7 +138,7 @@ describe('a lottery', () => {
     await buildRanking(school.postgres, at.lottery, { student_id: other.id, wishes: [[at.course.id]] })
     const body = { student_ids: [family.student.id, other.id] }
     await school.as(office).send(confirmDifferentChildren, { body })
-    await drawLottery(school, office, at.semester.id)
+    await completeLottery(school, office, at.semester.id)
     expect(await studentsIn(at.course.id)).toEqual([family.student.id, other.id])
   })
 
@@ -151,7 +151,7 @@ describe('a lottery', () => {
     const free = await buildCourse(school.postgres, { semester_id: at.semester.id, days: 'F' })
     const ranked = { wishes: JSON.stringify([[at.course.id], [free.id]]) }
     await school.db.updateTable('ranking').set(ranked).where('student_id', '=', family.student.id).execute()
-    await drawLottery(school, office, at.semester.id)
+    await completeLottery(school, office, at.semester.id)
     expect((await studentsIn(at.course.id)).sort()).toEqual([at.families[1]?.student.id, copy.id].sort())
     expect(await resultsOf(family, at.semester.id)).toMatchObject({
       times: [
@@ -162,7 +162,7 @@ describe('a lottery', () => {
     })
   })
 
-  test('gives a child with an offer a drawn seat, and the offered seat is free again', async () => {
+  test('gives a child with an offer a seat, and the offered seat is free again', async () => {
     const at = await buildRankedClass({ seats: 2, children: 1 })
     const [family] = at.families
     if (!family) throw new Error('no family')
@@ -172,7 +172,7 @@ describe('a lottery', () => {
       .insertInto('seat_offer')
       .values({ entry_id, course_id: at.course.id, ...times, reminded_at: null, drop_course_id: null })
       .execute()
-    await drawLottery(school, office, at.semester.id)
+    await completeLottery(school, office, at.semester.id)
     expect(await rosterOf(at.course.id)).toEqual([{ student_id: family.student.id, status: 'enrolled' }])
     const course = school.db.selectFrom('course').select(['current_seats', 'offered_seats', 'wait_list'])
     expect(await course.where('id', '=', at.course.id).executeTakeFirst()).toEqual({
@@ -182,7 +182,7 @@ describe('a lottery', () => {
     })
   })
 
-  test('keeps the line within its limit when a child with an offer gets a drawn seat and nobody gets its held one', async () => {
+  test('keeps the line within its limit when a child with an offer gets a seat and nobody gets its held one', async () => {
     const at = await buildRankedClass({ seats: 2, children: 2, priority: 'oldest-first' })
     const [first, last] = at.families
     if (!first || !last) throw new Error('no families')
@@ -194,7 +194,7 @@ describe('a lottery', () => {
     )
     for (let n = 0; n < WAIT_LIST_LIMIT; n++)
       await buildEntry(school.postgres, at.course, (await buildFamily(school.postgres)).student, { status: 'waiting' })
-    await drawLottery(school, office, at.semester.id)
+    await completeLottery(school, office, at.semester.id)
     expect(await readRecord(school, at.semester.id)).toMatch(
       new RegExp(`^turn\t1\t2\t${last.ranking.code}\t${at.course.id}:reserve:1$`, 'm'),
     )
@@ -205,7 +205,7 @@ describe('a lottery', () => {
     const second = await buildCourse(school.postgres, { semester_id: at.semester.id, name: 'Choir' })
     const { student } = await buildFamily(school.postgres)
     await buildRanking(school.postgres, at.lottery, { student_id: student.id, wishes: [[at.course.id, second.id]] })
-    await drawLottery(school, office, at.semester.id)
+    await completeLottery(school, office, at.semester.id)
     const entries = school.db
       .selectFrom('roster_entry')
       .select(['course_id', 'status', 'drop_course_id', 'swap_automatic'])
@@ -222,7 +222,7 @@ describe('a lottery', () => {
     const full = await buildCourse(school.postgres, { semester_id: at.semester.id, name: 'Chess', max_seats: 0 })
     const other = await buildCourse(school.postgres, { semester_id: at.semester.id, days: 'F', max_seats: 0 })
     for (const course of [full, other]) await buildEntry(school.postgres, course, family.student, { status: 'waiting' })
-    await drawLottery(school, office, at.semester.id)
+    await completeLottery(school, office, at.semester.id)
     const entries = school.db
       .selectFrom('roster_entry')
       .select(['course_id', 'status', 'drop_course_id', 'swap_automatic'])
@@ -238,7 +238,7 @@ describe('a lottery', () => {
     const hidden = await buildCourse(school.postgres, { semester_id: at.semester.id, name: 'Choir', active: false })
     const { parent, student } = await buildFamily(school.postgres)
     await buildRanking(school.postgres, at.lottery, { student_id: student.id, wishes: [[hidden.id, at.course.id]] })
-    await drawLottery(school, office, at.semester.id)
+    await completeLottery(school, office, at.semester.id)
     expect(await readResults(school, parent, student.id, at.semester.id)).toMatchObject({
       times: [{ wishes: [{ choice: 1, outcome: 'enrolled' }] }],
       not_offered: [{ name: 'Choir' }],
@@ -251,7 +251,7 @@ describe('a lottery', () => {
     const { parent, student } = await buildFamily(school.postgres)
     await buildRanking(school.postgres, at.lottery, { student_id: student.id, wishes: [[gone.id, at.course.id]] })
     expect((await school.as(office).send(deleteCourse, { params: { id: gone.id } })).status).toBe(204)
-    await drawLottery(school, office, at.semester.id)
+    await completeLottery(school, office, at.semester.id)
     expect(await readResults(school, parent, student.id, at.semester.id)).toMatchObject({
       times: [{ wishes: [{ choice: 1, outcome: 'enrolled' }] }],
       not_offered: [{ id: gone.id, name: 'Weaving' }],
@@ -269,7 +269,7 @@ describe('a lottery', () => {
     const headers = { 'notify-families': 'preview' }
     const preview = await school.as(office).send(startLottery, { params: at.semester, body: {}, headers })
     expect(preview.body).toMatchObject({ families: 2 })
-    await drawLottery(school, office, at.semester.id)
+    await completeLottery(school, office, at.semester.id)
     expect(await readResults(school, parent, student.id, at.semester.id)).toEqual({
       ...{ code, times: [] },
       not_offered: [expect.objectContaining({ id: gone.id, name: 'Weaving' })],
@@ -292,7 +292,7 @@ describe('a lottery', () => {
     const { code } = await buildRanking(school.postgres, at.lottery, ranking)
     const together = { lottery_id: at.lottery.id, parent_id: family.parent.id, draw_together: true }
     await school.db.insertInto('lottery_family').values(together).execute()
-    await drawLottery(school, office, at.semester.id)
+    await completeLottery(school, office, at.semester.id)
     const order = turnOrder(await readRecord(school, at.semester.id))
     expect(Math.abs(order.indexOf(code) - order.indexOf(family.ranking.code))).toBe(1)
   })
@@ -311,7 +311,7 @@ describe('a lottery', () => {
     }
     expect((await school.as(office).send(updateRanking, call)).status).toBe(200)
     expect((await school.as(office).send(deleteStudent, { params: { id: deleted.student.id } })).status).toBe(204)
-    await drawLottery(school, office, at.semester.id, 'The family left')
+    await completeLottery(school, office, at.semester.id, 'The family left')
     const record = await readRecord(school, at.semester.id)
     const edits = record.split('\n').filter((line) => line.startsWith('edit\t'))
     const lines = edits.map((line) => line.split('\t').slice(3).join(' '))
@@ -336,7 +336,7 @@ describe('a lottery', () => {
       .set(isLast)
       .where('student_id', '=', last?.student.id ?? 0)
       .execute()
-    await drawLottery(school, office, at.semester.id)
+    await completeLottery(school, office, at.semester.id)
     expect(await studentsIn(allDay.id)).toEqual([first?.student.id])
     expect(await studentsIn(at.course.id)).toEqual([last?.student.id])
   })
@@ -392,7 +392,7 @@ describe('a lottery', () => {
     await expect.poll(run).toMatchObject({ state: 'failed' })
     expect(await rosterOf(at.course.id)).toEqual([])
     await sql`drop trigger planted on enrollment_log`.execute(school.owner.db)
-    await drawLottery(school, office, at.semester.id)
+    await completeLottery(school, office, at.semester.id)
     expect(await rosterOf(at.course.id)).toHaveLength(3)
   })
 })

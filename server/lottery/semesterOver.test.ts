@@ -11,7 +11,7 @@ import {
   buildRanking,
   buildSemester,
 } from '../../test/data/builders.ts'
-import { drawLottery, readResults } from '../../test/data/lotteries.ts'
+import { completeLottery, readResults } from '../../test/data/lotteries.ts'
 import { openSchool } from '../../test/school.ts'
 import { closeLotteries, recordAllEdits } from './closing.ts'
 
@@ -87,7 +87,7 @@ test('a lottery gives no seat in a class that has met for the last time', async 
     name: 'Break',
   }))
   await school.db.insertInto('day_off').values(days).execute()
-  await drawLottery(school, office, at.semester.id)
+  await completeLottery(school, office, at.semester.id)
   const hs = { course_id: at.hs.id, student_id: at.student.id, status: 'enrolled' }
   expect(await rosterOf(at.semester)).toEqual([hs])
   expect(await readResults(school, at.parent, at.student.id, at.semester.id)).toMatchObject({

@@ -26,7 +26,7 @@ export function moveRenewals(owner: Postgres, replaced_at: Date): Promise<void> 
 const ALL_EDITS = 999_999_999
 
 /** Runs the lottery of a semester as the office, and waits for its end. */
-export async function drawLottery(school: School, office: BuiltUser, id: number, reason?: string): Promise<void> {
+export async function completeLottery(school: School, office: BuiltUser, id: number, reason?: string): Promise<void> {
   await closeInTime(school.owner, id)
   const { status } = await school
     .as(office)

@@ -128,7 +128,7 @@ const dated = { ...enrolled, semester: { starts_on: '2026-08-24', ends_on: '2026
 const HOUR = 3_600_000
 const ranking = { opens_at: new Date(Date.now() - HOUR), closes_at: new Date(Date.now() + HOUR) }
 const closed = { opens_at: new Date(Date.now() - 2 * HOUR), closes_at: new Date(Date.now() - HOUR) }
-const drawn = { ...closed, ran_at: new Date() }
+const complete = { ...closed, ran_at: new Date() }
 
 const inPath = ({ course, student }: Fixture): Call => ({
   params: { course_id: course.id, student_id: student.id },
@@ -262,13 +262,13 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
       body: { public_value: { source: 'none' }, reason: 'The class was full', last_edit: ID_MAX },
     }),
   },
-  getLotteryRecord: { lottery: drawn, call: ofSemester },
+  getLotteryRecord: { lottery: complete, call: ofSemester },
   getRanking: { lottery: ranking, call: ofStudentInSemester },
   updateRanking: {
     lottery: ranking,
     call: (fixture) => ({ ...ofStudentInSemester(fixture), body: { wishes: [[fixture.emptyCourse.id]] } }),
   },
-  getLotteryResults: { lottery: drawn, call: ofStudentInSemester },
+  getLotteryResults: { lottery: complete, call: ofStudentInSemester },
   listCourses: { call: (fixture) => ({ params: { semester: semesterId(fixture) } }) },
   listClassTimes: { call: (fixture) => ({ params: { semester: semesterId(fixture) } }) },
   countWaitingChildren: { call: (fixture) => ({ params: { semester: semesterId(fixture) } }) },

@@ -8,7 +8,7 @@ import {
   buildSemester,
   buildUser,
 } from '../data/builders.ts'
-import { drawLottery, readRecord, sha256 } from '../data/lotteries.ts'
+import { completeLottery, readRecord, sha256 } from '../data/lotteries.ts'
 import { send } from '../data/waitLists.ts'
 import type { School } from '../school.ts'
 import { lotterySchool, type ModelWishes } from './lottery.ts'
@@ -73,8 +73,8 @@ export async function fillReserve({ school, parent, students, courses, model }: 
   listed.reserve.push(students.indexOf(last))
 }
 
-/** Draws the first enrollments and wait lists. The lottery numbers are those of the published seed. */
-export async function draw(
+/** Makes the first enrollments and wait lists by lottery. The lottery numbers are those of the published seed. */
+export async function enrollByLottery(
   { school, semester, students, courses, model, admin }: State,
   wishes: ModelWishes,
 ): Promise<void> {
@@ -89,7 +89,7 @@ export async function draw(
     const { code } = await buildRanking(school.postgres, lottery, { student_id: students[child]?.id ?? 0, wishes: ids })
     ranked.push({ child, code })
   }
-  await drawLottery(school, admin, semester.id)
+  await completeLottery(school, admin, semester.id)
   const [, seed] = /^seed\t(\w+)$/m.exec(await readRecord(school, semester.id)) ?? []
   const numbered = ranked.map(({ child, code }) => ({ child, number: sha256(`${seed}:child:${code}`) }))
   const order = numbered.sort((a, b) => (a.number < b.number ? -1 : 1)).map(({ child }) => child)

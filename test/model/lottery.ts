@@ -4,7 +4,7 @@ import { breaksRule, enroll, isEnrolled, isFull, joinUnasked, type ModelSchool }
 export type ModelWishes = readonly (readonly (readonly number[])[])[]
 
 /**
- * Draws an empty school. All first choices, time by time, then all second choices; from one to the next, the order turns lottery.
+ * The lottery of an empty school. All first choices, time by time, then all second choices; from one to the next, the order turns around.
  * `order` has the children in the order of the lottery, `times` the classes of each time.
  */
 export function lotterySchool(school: ModelSchool, wishes: ModelWishes, order: readonly number[]): void {

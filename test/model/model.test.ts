@@ -5,7 +5,7 @@ import { findViolations } from '../../server/invariants/findViolations.ts'
 import { recordExpiry } from '../../server/lottery/closing.ts'
 import { passTime } from '../data/waitLists.ts'
 import { openSchool } from '../school.ts'
-import { buildState, draw, fillReserve, type State } from './buildState.ts'
+import { buildState, enrollByLottery, fillReserve, type State } from './buildState.ts'
 import { applyCommand, type Command, VERBS } from './commands.ts'
 import { exchangeCommands, toLikely } from './likely.ts'
 import type { ModelCourse } from './model.ts'
@@ -32,7 +32,7 @@ test('after any commands of parents and the office, the database agrees with the
     fc.assert(
       fc.asyncProperty(sequence, async (generated) => {
         const state = await buildState(school, generated.freedSeats)
-        if (generated.wishes) await draw(state, generated.wishes)
+        if (generated.wishes) await enrollByLottery(state, generated.wishes)
         else if (generated.hasReserve) await fillReserve(state)
         for (const step of generated.steps) {
           done(await runWithModel(state, step))

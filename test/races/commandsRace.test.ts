@@ -68,7 +68,7 @@ test('all commands that change several classes, sent at once, cause no deadlock,
     'parents 200',
     'classes 200',
     'cancel 200',
-    'draw 202',
+    'lottery 202',
   ])
     expect(counts[outcome] ?? 0, `${outcome} of ${JSON.stringify(counts)}`).toBeGreaterThan(0)
 })
@@ -129,7 +129,7 @@ interface State {
   readonly servers: Servers
   readonly office: BuiltUser
   readonly semester: Awaited<ReturnType<typeof buildSemester>>
-  readonly drawn: { readonly id: number }
+  readonly withLottery: { readonly id: number }
   readonly families: readonly Awaited<ReturnType<typeof buildFamily>>[]
   readonly courses: readonly Awaited<ReturnType<typeof buildCourse>>[]
   /** The rosters before the race. */
@@ -149,19 +149,19 @@ interface FamilyStep extends Step {
 async function buildState(servers: Servers): Promise<State> {
   const { postgres } = servers
   const office = await buildConfirmedAdmin(postgres)
-  const [semester, drawn] = [await buildSemester(postgres), await buildSemester(postgres)]
+  const [semester, withLottery] = [await buildSemester(postgres), await buildSemester(postgres)]
   const families = await Promise.all(Array.from({ length: CHILDREN }, () => buildFamily(postgres)))
   const courses = await Promise.all(
     PERIODS.map((period) => buildCourse(postgres, { semester_id: semester.id, period, max_seats: 2 })),
   )
   const hour = 3_600_000
   const times = { opens_at: new Date(Date.now() - 2 * hour), closes_at: new Date(Date.now() - hour) }
-  const lottery = await buildLottery(postgres, drawn, times)
-  const ranked = await buildCourse(postgres, { semester_id: drawn.id, max_seats: 2 })
+  const lottery = await buildLottery(postgres, withLottery, times)
+  const ranked = await buildCourse(postgres, { semester_id: withLottery.id, max_seats: 2 })
   for (const { student } of families)
     await buildRanking(postgres, lottery, { student_id: student.id, wishes: [[ranked.id]] })
-  await closeInTime(servers.owner, drawn.id)
-  const state = { servers, office, semester, drawn, families, courses, entries: [] }
+  await closeInTime(servers.owner, withLottery.id)
+  const state = { servers, office, semester, withLottery, families, courses, entries: [] }
   const steps = families.map((_, child) => ({ course: child % courses.length, child, n: 1 }))
   await Promise.all(steps.map((step) => sendFamily(state, { ...step, verb: 'enroll', automatic: false })))
   for (const step of steps) {
@@ -337,10 +337,10 @@ async function sendFile(state: State, kind: 'classes' | 'parents', lines: readon
 }
 
 async function runOther(state: State): Promise<string> {
-  return `draw ${
+  return `lottery ${
     (
       await as(state).send(startLottery, {
-        params: { id: state.drawn.id },
+        params: { id: state.withLottery.id },
         body: { public_value: { source: 'none' } },
       })
     ).status

@@ -5,7 +5,7 @@ import { NOTE_KEYS } from '../../../domain/grade.ts'
 export const STEPS = ['dates', 'windows', 'bell-schedules', 'days-off', 'notes', 'lottery', 'open'] as const
 export type Step = (typeof STEPS)[number]
 
-/** The pages that can stay empty: then families enroll at any time, every day has classes, and no class is drawn. */
+/** The pages that can stay empty: then families enroll at any time, every day has classes, and no class has a lottery. */
 export const OPTIONAL_STEPS: readonly Step[] = ['windows', 'days-off', 'notes', 'lottery']
 
 /** What the pages of a semester contain. Undefined while it loads. */
