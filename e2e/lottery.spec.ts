@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { Parent } from '../contract/parents.ts'
 import type { Semester } from '../contract/semesters.ts'
+import { fullName } from '../domain/person.ts'
 import { SCREENS } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { holdRequests } from './support/heldRequests.ts'
@@ -16,7 +18,8 @@ import {
   saveLottery,
 } from './support/lotteries.ts'
 import { region, signInAsAdmin } from './support/office.ts'
-import { addChild, PASSWORD } from './support/school.ts'
+import { expectMessage } from './support/people.ts'
+import { addChild, PASSWORD, registerParent } from './support/school.ts'
 import { signIn } from './support/steps.ts'
 
 test.slow()
@@ -164,10 +167,11 @@ for (const { title, ...options } of SCREENS) {
       office,
       family,
       server,
+      request,
       expectErrors,
     }) => {
       expectErrors(/status of 422/, /status of 404/)
-      const children = [await addChild(family, { grade: '5' }), await addChild(family, { grade: '5' })]
+      const children = [await addChild(family, { grade: '5' }), await addChild(family, { grade: '5' })] as const
       const course = await addRankedClass(office, semester)
       await signInAsAdmin(page, `/admin/dashboard/semesters/${semester.slug}`)
       await page.getByRole('link', { name: /Lottery/ }).click()
@@ -211,6 +215,27 @@ for (const { title, ...options } of SCREENS) {
         await page.reload()
         await expect(page.getByText('This lottery has a new secret.')).toBeVisible()
         await expectUsable(page)
+      })
+
+      await test.step('a child that another account has too is decided before the closing', async () => {
+        const [child] = children
+        const { email } = await registerParent(request)
+        const { parents } = await office.send<{ parents: Parent[] }>('GET', `/api/users/parents?search=${email}`)
+        const name = { first_name: `${child.first_name}a`, last_name: child.last_name }
+        const entry = await addChild(office, { ...name, grade: '5', parent_id: parents[0]?.id })
+        await rank(office, entry, semester, [[course.id]])
+        await page.reload()
+        const banner = page.getByText(/^1 possible duplicate in the lottery\./)
+        await expect(banner).toBeVisible()
+        await expectUsable(page)
+        await page.getByRole('link', { name: 'Possible duplicates' }).press('Enter')
+        const names = `${fullName(child)}, ${fullName(entry)}`
+        await expect(page.getByRole('heading', { level: 1, name: 'Possible Duplicates' })).toBeFocused()
+        await page.getByRole('button', { name: `Same Child, Student ${child.id} Takes Part: ${names}` }).press('Enter')
+        await expectMessage(page, `Saved: ${names} is one child. Student ${child.id} takes part in the lottery.`)
+        await page.goBack()
+        await expect(page.getByText(/^3 children have ranked classes/)).toBeVisible()
+        await expect(banner).toHaveCount(0)
       })
 
       await test.step('a secret that is renewed when the random number is public is announced anew, and must wait', async () => {
