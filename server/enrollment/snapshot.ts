@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { WAIT_LIST_LIMIT } from '../../domain/enrollment/waitList/places.ts'
 import type { Grade } from '../../domain/grade.ts'
 import { type ChildAccess, childAccess, mayCallerActFor } from '../access/children.ts'
-import type { Database, Transaction } from '../platform/database/database.ts'
+import type { Transaction } from '../platform/database/database.ts'
 import { lockRows, recordLocks } from '../platform/database/rowLocks.ts'
-import { preparedQuery } from '../platform/database/statements.ts'
-import { type Credentials, type Session, withSession } from '../platform/http/idempotency.ts'
+import { rowsStatement, toBytea } from '../platform/database/statements.ts'
+import { type Credentials, type Session, selectCaller } from '../platform/http/idempotency.ts'
 import { isSameChildWaiting } from '../rows/sameChild.queries.ts'
 import { lockStudent } from '../rows/students.queries.ts'
 import { type CourseWithStatus, readRoster } from './roster.queries.ts'
@@ -32,9 +32,6 @@ interface StudentAndCourse {
   readonly course_id: number
 }
 
-/** Whether the authenticating query also locks the course: a class that looks full is refused without its lock. */
-export type LockCondition = 'seat available' | 'wait list open' | 'always' | 'never'
-
 /**
  * Authenticates, locks the student and, under the condition, the course, and reads the roster, in one round trip. The read sees every
  * commit before the locks were granted. A repeated transaction first locks the rows that it needed, and then no other course.
@@ -45,12 +42,12 @@ export async function authenticateLockAndRead(
   credentials: Credentials,
   ids: StudentAndCourse,
 ): Promise<readonly [Session | undefined, RosterSnapshot]> {
-  const [, [session, student], rows] = await Promise.all([
+  const [, [locked], rows] = await Promise.all([
     trx.isRetry && lockRows(trx, trx.neededRows),
-    authenticateAndLock(trx, trx.isRetry ? 'never' : condition, credentials, ids),
+    authenticateAndLock(trx, trx.isRetry ? 'never' : condition, [{ ...credentials, ...ids }]),
     readRoster(trx, ids.student_id, ids.course_id),
   ])
-  return [session, { student, rows }]
+  return [locked?.session, { student: locked?.student, rows }]
 }
 
 /** As `authenticateLockAndRead`, for a command that joins the wait list. */
@@ -96,83 +93,89 @@ export async function lockAndReadAgain(
   return { student, rows, sameChildWaits }
 }
 
-/** Only the student's own parent and the office lock rows, so another family can neither wait here nor delay others. */
-async function authenticateAndLock(
+export interface Locked {
+  /** Undefined without a valid session. */
+  readonly session?: Session
+  /** Undefined for another family's child, and for one that another transaction has locked if the statement does not wait. */
+  readonly student?: LockedStudent | undefined
+}
+
+/**
+ * Authenticates the callers of commands, each for another student, and locks the students by id and then, under the condition, their courses by id.
+ * Only the student's own parent and the office lock rows, so another family can neither wait here nor delay others. In the order of the
+ * commands.
+ */
+export async function authenticateAndLock(
   trx: Transaction,
   condition: LockCondition,
-  { token_hash, now, key }: Credentials,
-  { student_id, course_id }: StudentAndCourse,
-): Promise<readonly [Session | undefined, LockedStudent | undefined]> {
-  if (!token_hash) return [undefined, undefined]
-  const [row] = await LOCKS[condition](trx, token_hash, now, key ?? null, student_id, course_id)
-  if (!row) return [undefined, undefined]
-  const { is_course_locked, ...columns } = row
-  const [session, student] = sessionAndStudent(columns)
-  if (student) recordLocks(trx, { students: [student.id], courses: is_course_locked ? [course_id] : [] })
-  return [session, student]
+  commands: readonly (Credentials & StudentAndCourse)[],
+): Promise<readonly Locked[]> {
+  const rows = await LOCKS[condition](
+    trx,
+    commands.map(({ token_hash, now, key = null, student_id, course_id }) => {
+      return { token_hash: token_hash ? toBytea(token_hash) : null, now, key, student_id, course_id }
+    }),
+  )
+  const locked: Locked[] = commands.map(() => ({}))
+  for (const { n, student_id, course_id, student, is_course_locked, ...session } of rows) {
+    locked[n - 1] = { session, student: student ?? undefined }
+    if (student) recordLocks(trx, { students: [student_id], courses: is_course_locked ? [course_id] : [] })
+  }
+  return locked
 }
 
-/** The columns that a locking statement adds to those of a session. They are null when the student was not locked. */
-export interface LockColumns {
-  readonly locked_id: number | null
-  readonly locked_first_name: string | null
-  readonly locked_last_name: string | null
-  readonly grade: Grade | null
-  readonly access: ChildAccess
-}
+const SEAT_AVAILABLE = sql<boolean>`current_seats < max_seats`
 
-export function sessionAndStudent(row: Session & LockColumns): readonly [Session, LockedStudent | undefined] {
-  const { locked_id: id, locked_first_name: first_name, locked_last_name: last_name, grade, access, ...session } = row
-  if (!id || !first_name || !last_name || !grade) return [session, undefined]
-  return [session, { id, first_name, last_name, grade, access }]
-}
-
+/** Whether the course is locked too: a class that looks full is refused without its lock. */
 const LOCKS = {
-  'seat available': preparedQuery(lockWhen(sql<boolean>`course.current_seats < course.max_seats`)),
-  never: preparedQuery(lockWhen(sql<boolean>`false`)),
-  'wait list open': preparedQuery(
-    lockWhen(
-      sql<boolean>`course.current_seats >= course.max_seats and course.wait_list - course.offered_seats < ${sql.lit(WAIT_LIST_LIMIT)}`,
-    ),
+  'seat available': lockStatement(SEAT_AVAILABLE),
+  'seat available, skipping locked students': lockStatement(SEAT_AVAILABLE, { skipLocked: true }),
+  'wait list open': lockStatement(
+    sql`current_seats >= max_seats and wait_list - offered_seats < ${sql.lit(WAIT_LIST_LIMIT)}`,
   ),
-  always: preparedQuery(lockWhen(sql<boolean>`true`)),
+  always: lockStatement(sql`true`),
+  never: lockStatement(sql`false`),
 }
 
-function lockWhen(condition: ReturnType<typeof sql<boolean>>) {
-  return (
-    db: Database | Transaction,
-    token_hash: Buffer,
-    now: Date,
-    key: string | null,
-    student_id: number,
-    course_id: number,
-  ) =>
-    withSession(db, token_hash, now, key)
-      .with('locked', (query) =>
-        query
-          .selectFrom(['caller', 'student'])
-          .select(['student.id', 'student.first_name', 'student.last_name', 'student.grade', childAccess])
-          .where('student.id', '=', student_id)
-          .where(mayCallerActFor)
-          .forNoKeyUpdate('student'),
-      )
-      .with('seat', (query) =>
-        query
-          .selectFrom(['locked', 'course'])
-          .select('course.id')
-          .where('course.id', '=', course_id)
-          .where(condition)
-          .forNoKeyUpdate('course'),
-      )
-      .selectFrom('caller')
-      .leftJoin('locked', (join) => join.onTrue())
-      .selectAll('caller')
-      .select([
-        'locked.id as locked_id',
-        'locked.first_name as locked_first_name',
-        'locked.last_name as locked_last_name',
-        'locked.grade',
-        'locked.access',
-        sql<boolean>`exists (select from seat)`.as('is_course_locked'),
-      ])
+export type LockCondition = keyof typeof LOCKS
+
+interface CommandToLock extends StudentAndCourse {
+  readonly token_hash: string | null
+  readonly now: Date
+  readonly key: string | null
+}
+
+interface LockedRow extends Session, StudentAndCourse {
+  readonly n: number
+  readonly student: LockedStudent | null
+  readonly is_course_locked: boolean
+}
+
+function lockStatement(condition: RawBuilder<boolean>, { skipLocked = false } = {}) {
+  return rowsStatement<CommandToLock, LockedRow>(
+    { token_hash: 'bytea', now: 'timestamptz', key: 'text', student_id: 'integer', course_id: 'integer' },
+    (given, db) => {
+      const caller = selectCaller(db, sql.ref('given.token_hash'), sql.ref('given.now'), sql.ref('given.key'))
+      return sql`
+        with caller as materialized (
+          select given.n, given.student_id, given.course_id, signed_in.*
+          from ${given} cross join lateral (${caller}) signed_in
+        ), locked as materialized (
+          select caller.n, caller.course_id, to_json(student) as student
+          from (select * from caller order by student_id) caller
+          cross join lateral (
+            select id, first_name, last_name, grade, ${childAccess} from student
+            where id = caller.student_id and ${mayCallerActFor} for no key update ${sql.raw(skipLocked ? 'skip locked' : '')}
+          ) student
+        ), seat as materialized (
+          select course.id
+          from (select distinct course_id from locked order by course_id) locked
+          cross join lateral (
+            select id from course where id = locked.course_id and ${condition} for no key update
+          ) course
+        )
+        select caller.*, locked.student, caller.course_id in (select id from seat) as is_course_locked
+        from caller left join locked on locked.n = caller.n`
+    },
+  )
 }

@@ -53,10 +53,6 @@ export function recordOnlyKey(): IdempotencyKey {
 const NO_REQUEST = Buffer.alloc(0)
 
 /** The session's user with the response stored for the key and, for parents, the ages of the latest commands. */
-export function withSession(db: Database | Transaction, token_hash: Buffer, now: Date, key: string | null) {
-  return db.with('caller', () => selectCaller(db, token_hash, now, key))
-}
-
 export function selectCaller(
   db: Database | Transaction,
   token_hash: ValueOrColumn<Buffer>,
@@ -113,7 +109,7 @@ export async function findSession(
   return token_hash && (await selectSession(trx, token_hash, now, key ?? null))[0]
 }
 const selectSession = preparedQuery((db, token_hash: Buffer, now: Date, key: string | null) =>
-  withSession(db, token_hash, now, key).selectFrom('caller').selectAll(),
+  selectCaller(db, token_hash, now, key),
 )
 
 /** Whether a response that has not expired is stored for the key. */
