@@ -18,6 +18,8 @@ export function RadioField<V extends string | boolean>(props: {
   readonly hint?: string
   readonly required?: boolean
   readonly explanation?: string | undefined
+  /** Short choices stand side by side on a phone too. */
+  readonly inRow?: boolean
   readonly choices: readonly Choice<V>[]
 }) {
   const { choices, ...frame } = props
@@ -103,9 +105,10 @@ function ChoiceFrame(props: {
   readonly required?: boolean
   readonly kind: 'radio' | 'checkbox'
   readonly explanation?: string | undefined
+  readonly inRow?: boolean
   readonly children: (firstId: string) => ReactNode
 }) {
-  const { name, hint, required = false, kind, explanation, children } = props
+  const { name, hint, required = false, kind, explanation, inRow, children } = props
   const { t } = useLingui()
   const { id, description, ...texts } = useFieldProps(name, hint)
   const frame = `${id}-frame`
@@ -122,6 +125,7 @@ function ChoiceFrame(props: {
       {explanation !== undefined && <Explanation name={name} text={explanation} />}
       <fieldset
         className={styles.choices}
+        data-in-row={inRow}
         aria-labelledby={`${frame}-label`}
         aria-describedby={described.join(' ') || undefined}
         {...(kind === 'radio' && {

@@ -174,13 +174,17 @@ test('the asterisk of a required question is beside its last word', async () => 
 })
 
 for (const section of ['student', 'parents', 'part-c'] as const)
-  test(`the choices of a question are in one column: ${section}`, async () => {
+  test(`Yes and No are side by side, and other choices in one column: ${section}`, async () => {
     await showRegistration(server, section)
     await expect.element(page.getByRole('radiogroup').first()).toBeVisible()
-    const columns = [...document.querySelectorAll('fieldset')].map(
-      (group) => new Set([...group.querySelectorAll('input')].map((input) => input.offsetLeft)).size,
-    )
-    expect(new Set(columns)).toEqual(new Set([1]))
+    const groups = [...document.querySelectorAll('fieldset')]
+    const rowsAndColumns = groups.map((group) => {
+      const inputs = [...group.querySelectorAll('input')]
+      const isYesNo = group.textContent === 'YesNo'
+      const places = inputs.map(({ offsetTop, offsetLeft }) => (isYesNo ? offsetTop : offsetLeft))
+      return new Set(places).size
+    })
+    expect(new Set(rowsAndColumns)).toEqual(new Set([1]))
   })
 
 for (const section of SECTION_NAMES)
