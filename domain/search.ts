@@ -44,3 +44,9 @@ export function searchTerms(search: string, toKey: (text: string) => string = to
     .filter((word) => !IGNORED.includes(word))
     .map((word) => (PHONE.test(word) || PHONE_START.test(word) ? word.replace(/\D/g, '').slice(-10) : word))
 }
+
+/** Whether the text that is shown has all terms of a search. */
+export function hasTerms(shown: string, search: string): boolean {
+  const key = toSearchKey(shown)
+  return searchTerms(search).every((term) => key.includes(term))
+}

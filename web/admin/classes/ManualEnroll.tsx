@@ -11,7 +11,7 @@ import { useSuccessMessage } from '../../ui/feedback/untilNextPress.ts'
 import { useFocusReturn } from '../../ui/focus/useFocusReturn.ts'
 import { gradeName } from '../../ui/format/labels.ts'
 import { useFoundStudents } from '../people/students/useFoundStudents.ts'
-import { PersonPicker } from '../ui/PersonPicker.tsx'
+import { SearchPicker } from '../ui/SearchPicker.tsx'
 import { offerUndo } from '../undo/offerUndo.ts'
 import type { Adding, Confirmation } from './rosterChanges.ts'
 import { useRosterCall } from './useRosterCall.ts'
@@ -45,7 +45,7 @@ function StudentPicker(props: {
     onPick(picked)
   }
   return (
-    <PersonPicker
+    <SearchPicker
       texts={{ label: t`Student`, description: t`Search by student or parent name` }}
       listLabel={t`Students`}
       options={found.map(optionFor)}

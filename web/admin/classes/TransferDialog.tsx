@@ -1,11 +1,9 @@
-import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Button, NativeSelect, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Course } from '../../../contract/courses.ts'
 import type { Student } from '../../../contract/students.ts'
-import { seatsLeft } from '../../../domain/course.ts'
 import { fullName } from '../../../domain/person.ts'
 import { call } from '../../api/call.ts'
 import { coursesQuery } from '../../api/courses.ts'
@@ -17,14 +15,13 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { useEmailsOf } from '../../ui/familyEmails/useEmailsOf.tsx'
 import { Loading } from '../../ui/feedback/Loading.tsx'
 import { SectionError } from '../../ui/feedback/SectionError.tsx'
-import { dayLabel, periodLabel } from '../../ui/format/labels.ts'
 import type { MadeChange } from '../undo/lastChange.ts'
 import styles from './Class.module.css'
+import { ClassPicker } from './ClassPicker.tsx'
 import { Questions } from './Questions.tsx'
 import { ReasonField } from './ReasonField.tsx'
-import { refusalLabel } from './refusalLabel.ts'
 import type { Confirmation } from './rosterChanges.ts'
-import { type TransferOption, transferOptions } from './transferOptions.ts'
+import { transferOptions } from './transferOptions.ts'
 import { confirmChange, questionsOf } from './useRosterCall.ts'
 
 type TransferredStudent = Pick<Student, 'id' | 'first_name' | 'last_name' | 'grade'>
@@ -54,12 +51,12 @@ export function TransferDialog({
 function TransferQuestion(props: Transfer & { readonly onSending: (isSending: boolean) => void }) {
   const { student, from, onClose, onSending } = props
   const { t } = useLingui()
-  const [to, setTo] = useState('')
+  const [to, setTo] = useState<number>()
   const [reason, setReason] = useState('')
   const { options, error, reload } = useOptions(student, from)
   const move = useTransfer(student, from, onSending)
-  const body = { course_id: Number(to), student_id: student.id, from_course_id: from.id }
-  const isAsked = to !== '' && !move.isPending
+  const body = { course_id: to ?? 0, student_id: student.id, from_course_id: from.id }
+  const isAsked = to !== undefined && !move.isPending
   const emails = useEmailsOf('PUT /api/admin/transfer-student', isAsked ? { body, expects: [422] } : undefined, {
     takesMessage: true,
     hasUndo: true,
@@ -75,21 +72,21 @@ function TransferQuestion(props: Transfer & { readonly onSending: (isSending: bo
   }
   return (
     <Stack className={styles.question} gap="md">
-      <NativeSelect
-        data-autofocus
+      <ClassPicker
         label={t`New class`}
-        value={to}
-        data={[{ value: '', label: t`Choose a class` }, ...(options ?? [])]}
-        onChange={({ currentTarget }) => setTo(currentTarget.value)}
+        open={options?.open ?? []}
+        ruled={options?.ruled ?? []}
+        chosen={to}
+        onPick={setTo}
       />
       {error ? <SectionError error={error} reset={reload} /> : !options && <Loading compact />}
-      {to === '' && <Text c="dimmed" fz="xs">{t`Choose a class to see whether the family is emailed.`}</Text>}
+      {to === undefined && <Text c="dimmed" fz="xs">{t`Choose a class to see whether the family is emailed.`}</Text>}
       <Questions
         id={why}
         questions={questions}
         isClash={isClash}
         firstName={student.first_name}
-        refused={move.refused?.to === to ? move.refused.message : undefined}
+        refused={to === move.refused?.to ? move.refused?.message : undefined}
       />
       {emails.view}
       <ReasonField value={reason} onChange={setReason} />
@@ -98,7 +95,7 @@ function TransferQuestion(props: Transfer & { readonly onSending: (isSending: bo
           {t`Cancel`}
         </Button>
         <Button
-          {...(to === ''
+          {...(to === undefined
             ? { disabled: true }
             : emails.isRefused
               ? { disabled: true, 'aria-describedby': why }
@@ -139,7 +136,7 @@ function useTransfer(
       void queryClient.invalidateQueries({ queryKey: ['history', student.id] })
     },
   })
-  const to = String(variables?.body.course_id ?? '')
+  const to = variables?.body.course_id
   const refused = error ? { message: errorMessage(error), to } : undefined
   return {
     isPending,
@@ -152,29 +149,11 @@ function useTransfer(
 }
 
 /** The classes of the semester in two groups. Undefined until they are loaded. */
-function useOptions(student: TransferredStudent, from: Transfer['from']) {
-  const { t, i18n } = useLingui()
+function useOptions({ id, grade }: TransferredStudent, from: Transfer['from']) {
   const classes = useQuery(coursesQuery(from.semester_id))
-  const own = useQuery(scheduleQuery(student.id, from.semester_id))
+  const own = useQuery(scheduleQuery(id, from.semester_id))
   const reload = () => void Promise.all([classes.refetch(), own.refetch()])
-  const loading = { options: undefined, error: classes.error ?? own.error, reload }
-  if (!classes.data || !own.data) return loading
-  const { enrolled } = own.data
-  const { open, ruled } = transferOptions({ grade: student.grade, enrolled, from, courses: classes.data })
-  const toItem = ({ course, refusal }: TransferOption) => {
-    const left = seatsLeft(course)
-    const facts = [
-      `${course.name} (${course.section})`,
-      i18n._(dayLabel(course.days)),
-      i18n._(periodLabel(course)),
-      refusal ? i18n._(refusalLabel(refusal)) : t`${plural(left, { one: '# seat left', other: '# seats left' })}`,
-      ...(course.active ? [] : [t`inactive`]),
-    ]
-    return { value: String(course.id), label: facts.join(' · ') }
-  }
-  const groups = [
-    { group: t`Open classes`, items: open.map(toItem) },
-    { group: t`Full, or against a rule`, items: ruled.map(toItem) },
-  ]
-  return { options: groups.filter(({ items }) => items.length > 0), error: null, reload }
+  const options =
+    classes.data && own.data && transferOptions({ grade, enrolled: own.data.enrolled, from, courses: classes.data })
+  return { options, error: options ? null : (classes.error ?? own.error), reload }
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Group } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
-import { searchTerms, toSearchKey } from '../../../domain/search.ts'
+import { hasTerms } from '../../../domain/search.ts'
 import { NoResults, SearchBox } from './SearchBox.tsx'
 import styles from './SearchTable.module.css'
 
@@ -18,11 +18,7 @@ export function SearchedRows<Row>(props: {
   const { t } = useLingui()
   const id = useId()
   const [text, setText] = useState('')
-  const words = searchTerms(text)
-  const found = rows.filter((row) => {
-    const shown = toSearchKey(textOf(row))
-    return words.every((word) => shown.includes(word))
-  })
+  const found = rows.filter((row) => hasTerms(textOf(row), text))
   const clear = () => {
     document.getElementById(id)?.focus()
     setText('')

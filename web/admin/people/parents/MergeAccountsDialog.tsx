@@ -15,8 +15,8 @@ import { SectionError } from '../../../ui/feedback/SectionError.tsx'
 import { restoreFocus } from '../../../ui/focus/restoreFocus.ts'
 import { EMAIL_STATUS_LABELS } from '../../ui/EmailStatusMark.tsx'
 import { PasswordGate } from '../../ui/PasswordGate.tsx'
-import { PersonPicker } from '../../ui/PersonPicker.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
+import { SearchPicker } from '../../ui/SearchPicker.tsx'
 import { useFoundParents } from '../students/useFoundParents.ts'
 import { MergeAccountsPlan } from './MergeAccountsPlan.tsx'
 
@@ -150,7 +150,7 @@ function OtherAccount(props: {
   const { found, chosen, isSearching, retry } = useFoundParents(typed, id)
   const options = found.filter((option) => option.id !== parent.id)
   return (
-    <PersonPicker
+    <SearchPicker
       texts={{
         label: t`The other account of ${fullName(parent)}`,
         description: t`Search by name or email`,

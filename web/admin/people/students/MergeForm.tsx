@@ -13,8 +13,8 @@ import { Loading } from '../../../ui/feedback/Loading.tsx'
 import { SectionError } from '../../../ui/feedback/SectionError.tsx'
 import { gradeName } from '../../../ui/format/labels.ts'
 import { PasswordGate } from '../../ui/PasswordGate.tsx'
-import { PersonPicker } from '../../ui/PersonPicker.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
+import { SearchPicker } from '../../ui/SearchPicker.tsx'
 import { MergePlanView } from './MergePlanView.tsx'
 import { useFoundStudents } from './useFoundStudents.ts'
 
@@ -116,7 +116,7 @@ function OtherStudent(props: {
       detail: `${i18n._(gradeName(each.grade))}, ${fullName(each.parent)}, ${each.id}`,
     }))
   return (
-    <PersonPicker
+    <SearchPicker
       texts={{ label: t`The other entry of ${fullName(student)}`, required: true }}
       listLabel={t`Students`}
       options={options}

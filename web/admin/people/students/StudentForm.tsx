@@ -18,7 +18,7 @@ import { Form, useContractForm } from '../../../ui/form/Form.tsx'
 import { SelectField, TextField, useFieldProps } from '../../../ui/form/fields.tsx'
 import { SaveOrAnswer, useSameChildQuestion } from '../../../ui/form/SameChildQuestion.tsx'
 import { gradeLabel } from '../../../ui/format/labels.ts'
-import { PersonPicker } from '../../ui/PersonPicker.tsx'
+import { SearchPicker } from '../../ui/SearchPicker.tsx'
 import { useEditConflict } from '../../ui/useEditConflict.tsx'
 import { draftName } from '../../ui/useTableDialog.ts'
 import { childDraft } from '../people.ts'
@@ -107,7 +107,7 @@ function ParentField({ name }: { readonly name: string }) {
     field.onChange(undefined)
   }
   return (
-    <PersonPicker
+    <SearchPicker
       texts={{ ...useFieldProps(name, t`Search by name or email`), required: true }}
       listLabel={t`Parents`}
       options={found}

@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import type { Parent } from '../../../../contract/parents.ts'
 import { fullName, phoneMask } from '../../../../domain/person.ts'
 import { parentPageQuery, parentQuery } from '../../../api/parents.ts'
-import type { PersonOption } from '../../ui/PersonPicker.tsx'
+import type { PickerOption } from '../../ui/SearchPicker.tsx'
 
 const DEBOUNCE_MS = 250
 
 interface FoundParents {
   /** The first of them. */
-  readonly found: readonly PersonOption[]
+  readonly found: readonly PickerOption[]
   readonly total: number
-  readonly chosen: PersonOption | undefined
+  readonly chosen: PickerOption | undefined
   readonly isSearching: boolean
   /** Repeats the search after it failed. */
   readonly retry: (() => void) | false
@@ -39,6 +39,6 @@ export function useFoundParents(typed: string, id: number | undefined): FoundPar
   }
 }
 
-function toOption(parent: Parent): PersonOption {
+function toOption(parent: Parent): PickerOption {
   return { id: parent.id, name: fullName(parent), detail: `${phoneMask(parent.phone)} · ${parent.email}` }
 }

@@ -2,11 +2,11 @@ import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import { useLingui } from '@lingui/react/macro'
 import { Button, Combobox, Group, Text, TextInput, type TextInputProps, useCombobox } from '@mantine/core'
-import { useRef, useState } from 'react'
-import styles from './PersonPicker.module.css'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import styles from './SearchPicker.module.css'
 
-/** A search result, with a detail that distinguishes people of the same name. */
-export interface PersonOption {
+/** A person or class, with a detail that distinguishes those of the same name. */
+export interface PickerOption {
   readonly id: number
   readonly name: string
   readonly detail: string
@@ -14,17 +14,19 @@ export interface PersonOption {
 
 const MAX_OPTIONS = 30
 
-/** A combobox for people. The caller searches. */
-export function PersonPicker(props: {
+/** A combobox for people or classes. The caller searches. Enter takes the only one that is found. */
+export function SearchPicker(props: {
   readonly texts: Pick<TextInputProps, 'id' | 'label' | 'description' | 'error' | 'required'>
+  /** The first field of a dialog. */
+  readonly autoFocus?: true
   /** The accessible name of the list. */
   readonly listLabel: string
-  readonly options: readonly PersonOption[]
-  /** The number of people found, if it is more than the options. */
+  readonly options: readonly PickerOption[]
+  /** The number found, if it is more than the options. */
   readonly total?: number | undefined
-  readonly chosen: PersonOption | undefined
+  readonly chosen: PickerOption | undefined
   readonly typed: string
-  /** The message when the search finds no one. */
+  /** The message when the search finds nothing. */
   readonly emptyMessage?: string | false
   /** Repeats a search that failed. */
   readonly retry?: (() => void) | false
@@ -34,6 +36,7 @@ export function PersonPicker(props: {
 }) {
   const {
     texts,
+    autoFocus,
     listLabel,
     options,
     total = options.length,
@@ -64,6 +67,13 @@ export function PersonPicker(props: {
     onPick(Number(id))
     dropdown.closeDropdown()
   }
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setIsSelecting(true)
+    const [only, another] = visible
+    if (event.key !== 'Enter' || isSelecting || typed === '' || !only || another) return
+    event.preventDefault()
+    pick(String(only.id))
+  }
   const repeat = (search: () => void) => () => {
     search()
     input.current?.focus()
@@ -79,6 +89,7 @@ export function PersonPicker(props: {
         <Combobox.Target withExpandedAttribute {...(!isSelecting && { 'aria-activedescendant': null })}>
           <TextInput
             {...texts}
+            data-autofocus={autoFocus}
             ref={input}
             size="md"
             autoComplete="off"
@@ -86,7 +97,7 @@ export function PersonPicker(props: {
             onChange={({ currentTarget }) => type(currentTarget.value)}
             onFocus={() => dropdown.openDropdown()}
             onClick={() => dropdown.openDropdown()}
-            onKeyDown={({ key }) => (key === 'ArrowDown' || key === 'ArrowUp') && setIsSelecting(true)}
+            onKeyDown={press}
             onBlur={leave}
           />
         </Combobox.Target>
