@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { meetingDates, weeklyMeetings } from './meetings.ts'
+import { comingMeetings, meetingDates, overlapOf, weeklyMeetings } from './meetings.ts'
 
 /** Monday, August 24 to Friday, September 11. */
 const SEMESTER = { starts_on: '2026-08-24', ends_on: '2026-09-11' }
@@ -48,4 +48,22 @@ test('a class has no meetings when all its days are off, when the semester has n
 test('the dates of a class leave out the days off, and are none for a day group without weekdays', () => {
   expect(meetingDates('M', SEMESTER, ['2026-08-31'])).toEqual(['2026-08-24', '2026-09-07'])
   expect(meetingDates('HS', SEMESTER, [])).toEqual([])
+})
+
+test('the next day and week with a meeting start today, without days off and weekends', () => {
+  expect(comingMeetings(['M', 'F', 'M', 'HS'], SEMESTER, ['2026-08-31'], '2026-08-29')).toEqual({
+    dates: ['2026-09-04', '2026-09-07', '2026-09-11'],
+    weeks: [
+      { starts_on: '2026-08-31', ends_on: '2026-09-04' },
+      { starts_on: '2026-09-07', ends_on: '2026-09-11' },
+    ],
+  })
+  expect(comingMeetings(['W'], SEMESTER, [], '2026-09-09').dates).toEqual(['2026-09-09'])
+  expect(comingMeetings(['W'], SEMESTER, [], '2026-09-10')).toEqual({ dates: [], weeks: [] })
+})
+
+test('the overlap of a week with a semester starts and ends within both', () => {
+  const week = { starts_on: '2026-08-22', ends_on: '2026-08-28' }
+  expect(overlapOf(SEMESTER, week)).toEqual({ starts_on: '2026-08-24', ends_on: '2026-08-28' })
+  expect(meetingDates('M', overlapOf(SEMESTER, { starts_on: '2026-12-07', ends_on: '2026-12-11' }), [])).toEqual([])
 })

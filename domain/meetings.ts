@@ -51,6 +51,36 @@ export function meetingDates(days: Days, semester: DateRange, daysOff: readonly 
   return datesOn(WEEKDAYS_OF[days], semester).filter((date) => !off.has(date))
 }
 
+/** The dates from `today` on at which a class of one of the day groups meets, and the weeks of these dates from Monday to Friday. */
+export function comingMeetings(
+  groups: readonly Days[],
+  semester: DateRange,
+  daysOff: readonly string[],
+  today: string,
+): { readonly dates: string[]; readonly weeks: DateRange[] } {
+  const all = groups.flatMap((days) => meetingDates(days, semester, daysOff)).filter((date) => date >= today)
+  const dates = [...new Set(all)].sort()
+  const mondays = new Set(dates.map(mondayOf))
+  return { dates, weeks: [...mondays].map((monday) => ({ starts_on: monday, ends_on: plusDays(monday, 4) })) }
+}
+
+/** The dates that are in both. */
+export function overlapOf(a: DateRange, b: DateRange): DateRange {
+  const [starts_on, ends_on] = [
+    a.starts_on > b.starts_on ? a.starts_on : b.starts_on,
+    a.ends_on < b.ends_on ? a.ends_on : b.ends_on,
+  ]
+  return { starts_on, ends_on }
+}
+
+function mondayOf(date: string): string {
+  return plusDays(date, -((new Date(date).getUTCDay() + 6) % 7))
+}
+
+function plusDays(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
 function datesOn(weekdays: readonly Weekday[], { starts_on, ends_on }: DateRange): string[] {
   if (weekdays.length === 0) return []
   const dates: string[] = []

@@ -6,7 +6,7 @@ import type { ListedSemester } from '../../../contract/semesters.ts'
 import { DEFAULT_BELL_SCHEDULES } from '../../../domain/defaultBellSchedules.ts'
 import { type Answer, answer } from '../answers.ts'
 import { COURSE, OFFICE_FORMS } from './accounts.ts'
-import { SEMESTER } from './school.ts'
+import { daysOff, SEMESTER } from './school.ts'
 
 /** Another semester, which is open too. */
 export const SPRING: ListedSemester = {
@@ -33,7 +33,11 @@ export const SCHEDULES: BellSchedule[] = DEFAULT_BELL_SCHEDULES.map(({ rows, ...
 }))
 
 /** What the screens of classes and semesters ask for, with two semesters. */
-export const OFFICE_CLASSES = [...OFFICE_FORMS, answer('GET /api/semester', 200, { semesters: [SEMESTER, SPRING] })]
+export const OFFICE_CLASSES = [
+  ...OFFICE_FORMS,
+  answer('GET /api/semester', 200, { semesters: [SEMESTER, SPRING] }),
+  daysOff(),
+]
 
 const ELENA = { first_name: 'Elena', last_name: 'Marsh' }
 

@@ -5,7 +5,7 @@ import type { Student } from '../../../contract/students.ts'
 import type { Teacher } from '../../../contract/teachers.ts'
 import { type Answer, answer, pending } from '../answers.ts'
 import { nameOf } from './accounts.ts'
-import { OFFICE, SEMESTER } from './school.ts'
+import { daysOff, OFFICE, SEMESTER } from './school.ts'
 
 const MONDAY = '2026-10-05T16:00:00.000Z'
 
@@ -171,6 +171,7 @@ export const OFFICE_LISTS = [
   answer('GET /api/teachers', 200, { teachers: [...TEACHERS] }),
   answer('GET /api/teachers/names', 200, { teachers: TEACHERS.map(nameOf) }),
   classList(),
+  daysOff(),
   answer('GET /api/semester/:id/bell-schedules', 200, { bell_schedules: [] }),
   pending('GET /api/live'),
   answer('GET /api/audit-trail', 200, { entries: [ENTRY], total: 1, people: [{ id: 2, name: 'Rosa Ibarra' }] }),

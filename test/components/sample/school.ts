@@ -1,6 +1,6 @@
 import type { School } from '../../../contract/school.ts'
 import type { ListedSemester } from '../../../contract/semesters.ts'
-import { answer, pending } from '../answers.ts'
+import { type Answer, answer, pending } from '../answers.ts'
 import { USERS } from '../screen.tsx'
 
 const NOBODY = { name: '', email: '', phone: '' }
@@ -45,6 +45,11 @@ const PAGE = [
   answer('GET /api/pauses', 200, { pauses: [] }),
   pending('GET /api/live'),
 ]
+
+/** The days off of a semester. By default, there are none. */
+export function daysOff(dates: readonly string[] = []): Answer {
+  return answer('GET /api/semester/:id/days-off', 200, { days_off: dates.map((date) => ({ date, name: '' })) })
+}
 
 /** What each screen of the office asks for. */
 export const OFFICE = [

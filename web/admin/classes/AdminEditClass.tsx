@@ -7,7 +7,7 @@ import type { Course, CourseWithRoster } from '../../../contract/courses.ts'
 import { seatsLeft } from '../../../domain/course.ts'
 import { placesTaken, WAIT_LIST_LIMIT } from '../../../domain/enrollment/waitList/places.ts'
 import { fullName } from '../../../domain/person.ts'
-import { idOfSlug, slugOf } from '../../../domain/semester.ts'
+import { idOfSlug } from '../../../domain/semester.ts'
 import { courseQuery } from '../../api/officeCourse.ts'
 import { semestersQuery } from '../../api/schedules.ts'
 import { teacherNamesQuery } from '../../api/teachers.ts'
@@ -46,7 +46,7 @@ function ClassManager({ id, semesterId }: { readonly id: number; readonly semest
   })
   const { course } = loaded
   if (!semesters.some((semester) => semester.id === semesterId)) return <NotFoundPanel />
-  const semester = { id: course.semester_id, slug: slugOf({ id: course.semester_id, name: course.semester }) }
+  const semester = semesters.find(({ id }) => id === course.semester_id)
   const hasChildren = course.enrolled.length + course.waiting.length > 0
   return (
     <>
@@ -59,7 +59,9 @@ function ClassManager({ id, semesterId }: { readonly id: number; readonly semest
       <div className={styles.manager}>
         <Card title={t`Roster`}>
           <Roster course={course} />
-          {hasChildren && <RosterSheetButtons semester={semester} chosen={{ courses: [course.id] }} />}
+          {hasChildren && semester && (
+            <RosterSheetButtons semester={semester} chosen={{ courses: [course.id] }} courses={[course]} />
+          )}
         </Card>
         <Card title={t`Manual Enroll or Waitlist`}>
           <ManualEnroll course={course} />

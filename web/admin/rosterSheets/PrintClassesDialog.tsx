@@ -16,7 +16,7 @@ export function PrintClassesDialog(props: {
   return (
     <Dialog opened={opened} title={t`Print Rosters`} onClose={() => onClose()}>
       <p>{courses.map(({ section, name }) => `${section} ${name}`).join(', ')}</p>
-      <RosterSheetButtons semester={semester} chosen={{ courses: courses.map(({ id }) => id) }} />
+      <RosterSheetButtons semester={semester} chosen={{ courses: courses.map(({ id }) => id) }} courses={courses} />
     </Dialog>
   )
 }

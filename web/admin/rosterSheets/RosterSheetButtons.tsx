@@ -1,33 +1,46 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useId } from 'react'
+import type { Course } from '../../../contract/courses.ts'
 import type { Semester } from '../../../contract/semesters.ts'
 import { ExportStatus } from '../../ui/export/ExportStatus.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { IconDownload, IconFirstAidKit, IconPrinter } from '../../ui/icons.tsx'
+import { SignInDates, useSignInDates } from './SignInDates.tsx'
 import { type ChosenClasses, useRosterSheets } from './useRosterSheets.ts'
 
 /** Saves the roster, the sign-in sheet, the emergency sheet or a table of the chosen classes. */
 export function RosterSheetButtons(props: {
-  readonly semester: Pick<Semester, 'id' | 'slug'>
+  readonly semester: Semester
   readonly chosen: ChosenClasses
+  /** The chosen classes. */
+  readonly courses: readonly Pick<Course, 'days'>[]
 }) {
   const { t } = useLingui()
   const { current, unprintable, isEmpty, savePdf, saveCsv, saveEmergency } = useRosterSheets(
     props.semester,
     props.chosen,
   )
+  const signIn = useSignInDates(props.semester, props.courses)
   const warning = useId()
   const names = unprintable.join(', ')
   const common = { variant: 'default', disabled: current.isPending } as const
   return (
     <Stack gap="sm" mt="md" data-screen-only>
-      <Group gap="xs">
-        <Button {...common} leftSection={<IconPrinter size={18} />} onClick={() => void savePdf('roster')}>
-          {t`Roster (PDF)`}
-        </Button>
-        <Button {...common} leftSection={<IconPrinter size={18} />} onClick={() => void savePdf('sign-in')}>
+      <Group gap="xs" align="end">
+        <SignInDates {...signIn} />
+        <Button
+          {...common}
+          disabled={current.isPending || signIn.isPending}
+          leftSection={<IconPrinter size={18} />}
+          onClick={() => void savePdf({ kind: 'sign-in', dates: signIn.range })}
+        >
           {t`Sign-In Sheet (PDF)`}
+        </Button>
+      </Group>
+      <Group gap="xs">
+        <Button {...common} leftSection={<IconPrinter size={18} />} onClick={() => void savePdf({ kind: 'roster' })}>
+          {t`Roster (PDF)`}
         </Button>
         <Button {...common} leftSection={<IconDownload size={18} />} onClick={() => void saveCsv()}>
           {t`Roster (CSV)`}

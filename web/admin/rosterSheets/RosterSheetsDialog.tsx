@@ -22,6 +22,7 @@ export function RosterSheetsDialog(props: {
   const { opened, semester, courses, onClose } = props
   const { t, i18n } = useLingui()
   const [choice, setChoice] = useState(ALL)
+  const chosen = chosenBy(choice)
   const days = DAYS.filter((day) => courses.some((course) => course.days === day))
   const teachers = teacherOptions(courses).map(({ value, label }) => ({ value: `teacher ${value}`, label }))
   return (
@@ -38,7 +39,14 @@ export function RosterSheetsDialog(props: {
           ]}
           onChange={({ currentTarget }) => setChoice(currentTarget.value)}
         />
-        <RosterSheetButtons key={choice} semester={semester} chosen={chosenBy(choice)} />
+        <RosterSheetButtons
+          key={choice}
+          semester={semester}
+          chosen={chosen}
+          courses={courses.filter(
+            ({ days, teacher }) => chosen.day === days || chosen.teacher === teacher.id || choice === ALL,
+          )}
+        />
       </Stack>
     </Dialog>
   )

@@ -1,21 +1,16 @@
 import type { I18n } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
-import type { RosterSheetRow, RosterSheetSemester } from '../../../contract/rosterSheets.ts'
-import { meetingDates } from '../../../domain/meetings.ts'
+import type { RosterSheetRow } from '../../../contract/rosterSheets.ts'
 import { fullName, phoneMask } from '../../../domain/person.ts'
 import { dayLabel, gradeLabel, periodLabel } from '../../ui/format/labels.ts'
 import { colorBar, logoColumn, type PrintedSchool } from '../../ui/schedule/pdf/brand.ts'
 import { pageFooter } from '../../ui/schedule/pdf/pageFooter.ts'
 import { COLORS, FONT, GRID_LAYOUT, LIST_LAYOUT, MARGIN } from '../../ui/schedule/pdf/pdfStyle.ts'
-import type { Sheet } from './sheets.ts'
+import { type PrintedDates, type Sheet, signInDates } from './sheets.ts'
 
-export type SheetKind = 'roster' | 'sign-in'
-
-export interface PrintedSheets {
-  readonly kind: SheetKind
+export interface PrintedSheets extends PrintedDates {
   readonly sheets: readonly Sheet[]
-  readonly semester: RosterSheetSemester
   readonly school: PrintedSchool
 }
 
@@ -26,9 +21,10 @@ const NAME_WIDTH = 150
 const GRADE_WIDTH = 62
 
 /** One class to a page: a roster with parents to call, or a sheet to sign at each meeting. */
-export function sheetDocument({ kind, sheets, semester, school }: PrintedSheets, i18n: I18n): TDocumentDefinitions {
+export function sheetDocument(printed: PrintedSheets, i18n: I18n): TDocumentDefinitions {
+  const { kind, sheets, semester, school } = printed
   const isRoster = kind === 'roster'
-  const content = sheets.flatMap((sheet) => (isRoster ? [rosterOf(sheet, i18n)] : signInSheets(sheet, semester, i18n)))
+  const content = sheets.flatMap((sheet) => (isRoster ? [rosterOf(sheet, i18n)] : signInSheets(sheet, printed, i18n)))
   const pageOrientation = isRoster ? 'portrait' : 'landscape'
   return {
     info: { title: i18n._(isRoster ? msg`Rosters` : msg`Sign-In Sheets`), author: school.name },
@@ -104,13 +100,15 @@ function rosterRow({ student, parent }: RosterSheetRow, index: number, i18n: I18
   return [numberCell(index), { text: name, bold: true }, ...texts.map((text) => ({ text }))]
 }
 
-/** As many pages as the meetings need. */
-function signInSheets(sheet: Sheet, semester: RosterSheetSemester, i18n: I18n): Page[] {
-  const dates = datesOf(sheet, semester, i18n)
+/** As many pages as the meetings need. For the whole semester the last one has columns to spare. */
+function signInSheets(sheet: Sheet, printed: PrintedDates, i18n: I18n): Page[] {
+  const format = new Intl.DateTimeFormat(i18n.locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })
+  const dates = signInDates(sheet, printed).map((date) => format.format(new Date(date)))
   const pages = Math.max(1, Math.ceil(dates.length / SIGN_IN_COLUMNS))
   return Array.from({ length: pages }, (_, page) => {
     const shown = dates.slice(page * SIGN_IN_COLUMNS, (page + 1) * SIGN_IN_COLUMNS)
-    const columns = [...shown, ...Array<string>(SIGN_IN_COLUMNS - shown.length).fill('')]
+    const spare = printed.dates ? 0 : SIGN_IN_COLUMNS - shown.length
+    const columns = [...shown, ...Array<string>(spare).fill('')]
     return { sheet, content: [signInTable(sheet, columns, i18n)] }
   })
 }
@@ -133,13 +131,6 @@ function signInTable({ enrolled }: Sheet, columns: readonly string[], i18n: I18n
       body: [headers, ...rows],
     },
   }
-}
-
-/** "Aug 24" for each meeting. None without the semester's dates. */
-function datesOf({ course }: Sheet, { starts_on, ends_on, days_off }: RosterSheetSemester, i18n: I18n): string[] {
-  if (starts_on === null || ends_on === null) return []
-  const format = new Intl.DateTimeFormat(i18n.locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })
-  return meetingDates(course.days, { starts_on, ends_on }, days_off).map((date) => format.format(new Date(date)))
 }
 
 export function headerCells(texts: readonly string[]): TableCell[] {

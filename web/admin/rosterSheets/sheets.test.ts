@@ -1,13 +1,14 @@
 import { setupI18n } from '@lingui/core'
 import { expect, test, vi } from 'vitest'
 import type { RosterSheetRow, RosterSheetSemester } from '../../../contract/rosterSheets.ts'
+import type { DateRange } from '../../../domain/meetings.ts'
 
 vi.mock('@lingui/core/macro', () => ({
   msg: String.raw,
   plural: (count: number, { other }: { readonly other: string }) => other.replace('#', String(count)),
   selectOrdinal: (position: number) => `${position}.`,
 }))
-const { sheetCells, sheetsOf } = await import('./sheets.ts')
+const { isPrinted, sheetCells, sheetsOf } = await import('./sheets.ts')
 const { sheetDocument } = await import('./sheetDocument.ts')
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 
@@ -29,10 +30,11 @@ const SEMESTER: RosterSheetSemester = {
   days_off: ['2026-08-31'],
 }
 const ROWS = [row('101', 'Ada'), row('101', 'Ben'), row('101', 'Cora', 'waiting'), row('102', 'Dan')]
-const printed = (kind: 'roster' | 'sign-in', semester = SEMESTER) =>
+const printed = (kind: 'roster' | 'sign-in', semester = SEMESTER, dates?: DateRange) =>
   sheetDocument(
     {
       kind,
+      dates,
       sheets: sheetsOf(ROWS),
       semester,
       school: { name: 'Cedar School', time_zone: 'America/Phoenix', color: '#1f5f8b', logo: undefined },
@@ -81,6 +83,22 @@ test('a sign-in sheet has a column for each meeting, without days off, and furth
   expect(text).not.toContain('"Aug 31"')
   expect(text).toContain('"Dec 14"')
   expect(text).not.toContain('Cora')
+})
+
+test('a sign-in sheet for a day has its column only, and a class that does not meet then has none', () => {
+  const [monday, tuesday] = ['2026-09-07', '2026-09-08'].map((date) => ({ starts_on: date, ends_on: date }))
+  const { content } = printed('sign-in', SEMESTER, monday)
+  expect(Array.isArray(content) && content.length).toBe(2)
+  const text = JSON.stringify(content)
+  expect(text).toContain('"Sep 7"')
+  expect(text).not.toContain('"Sep 14"')
+  const [sheet] = sheetsOf(ROWS)
+  const isFor = (dates: DateRange | undefined, semester = SEMESTER) =>
+    sheet && isPrinted(sheet, { kind: 'sign-in', dates, semester })
+  expect(isFor(monday)).toBe(true)
+  expect(isFor(tuesday)).toBe(false)
+  expect(isFor(monday, { ...SEMESTER, days_off: ['2026-09-07'] })).toBe(false)
+  expect(isFor(undefined, { ...SEMESTER, starts_on: null, ends_on: null })).toBe(true)
 })
 
 test('a sign-in sheet of a semester without dates has empty columns', () => {

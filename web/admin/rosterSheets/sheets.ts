@@ -1,6 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { RosterSheetRow } from '../../../contract/rosterSheets.ts'
+import type { RosterSheetRow, RosterSheetSemester } from '../../../contract/rosterSheets.ts'
+import { type DateRange, meetingDates, overlapOf } from '../../../domain/meetings.ts'
 import { fullName, phoneMask } from '../../../domain/person.ts'
 import { dayLabel, gradeLabel, periodLabel } from '../../ui/format/labels.ts'
 
@@ -22,6 +23,25 @@ export function sheetsOf(rows: readonly RosterSheetRow[]): Sheet[] {
     const { course, teacher } = first
     return [{ course, teacher, enrolled: withStatus('enrolled'), waiting: withStatus('waiting') }]
   })
+}
+
+/** What is printed: of the sign-in sheets only those for `dates`. Without `dates` they are for the whole semester. */
+export interface PrintedDates {
+  readonly kind: 'roster' | 'sign-in'
+  readonly dates?: DateRange
+  readonly semester: RosterSheetSemester
+}
+
+/** False for the sign-in sheet of a class that does not meet on the dates. */
+export function isPrinted(sheet: Sheet, printed: PrintedDates): boolean {
+  return printed.kind === 'roster' || printed.dates === undefined || signInDates(sheet, printed).length > 0
+}
+
+/** The meetings of the class. None without the semester's dates, and for a class whose days name no weekday. */
+export function signInDates({ course }: Sheet, { dates, semester }: Omit<PrintedDates, 'kind'>): string[] {
+  const { starts_on, ends_on, days_off } = semester
+  if (starts_on === null || ends_on === null) return []
+  return meetingDates(course.days, overlapOf({ starts_on, ends_on }, dates ?? { starts_on, ends_on }), days_off)
 }
 
 /** The rows as a table for spreadsheets, with its header. */

@@ -11,8 +11,8 @@ import { schoolQuery } from '../../api/school.ts'
 import { withRegistrationTexts } from '../../texts.ts'
 import { type Exporting, useExport } from '../../ui/export/useExport.ts'
 import { downloadCsv, downloadPdf } from '../../ui/format/downloadFile.ts'
-import type { SheetKind } from './sheetDocument.ts'
-import { sheetCells, sheetsOf } from './sheets.ts'
+import type { PrintedSheets } from './sheetDocument.ts'
+import { isPrinted, sheetCells, sheetsOf } from './sheets.ts'
 
 /** The classes of the sheets: some by id, those of a day, those of a teacher, or all of the semester. */
 export type ChosenClasses = BodyTo<'POST /api/semester/:semester/emergency-sheets'>
@@ -42,22 +42,20 @@ export function useRosterSheets(semester: Pick<Semester, 'id' | 'slug'>, chosen:
     setEmpty(false)
     return current.start(work).catch(() => undefined)
   }
-  const savePdf = (kind: SheetKind) =>
+  const savePdf = (printed: Pick<PrintedSheets, 'kind' | 'dates'>) =>
     start(async (exporting) => {
       const [found, school, { createSheetsPdf }] = await Promise.all([
         read(exporting),
         queryClient.fetchQuery(schoolQuery),
         import('./createSheetsPdf.ts'),
       ])
-      if (found.rows.length === 0) return
-      const sheets = sheetsOf(found.rows)
-      const { file, unprintable } = await createSheetsPdf({
-        ...{ kind, sheets, semester: found.semester },
-        school,
-      })
+      const sheets = sheetsOf(found.rows).filter((sheet) => isPrinted(sheet, { ...printed, semester: found.semester }))
+      setEmpty(sheets.length === 0)
+      if (sheets.length === 0) return
+      const { file, unprintable } = await createSheetsPdf({ ...printed, sheets, semester: found.semester, school })
       exporting.signal.throwIfAborted()
       setUnprintable(unprintable)
-      downloadPdf(`${kind === 'roster' ? 'rosters' : 'sign-in-sheets'}-${semester.slug}.pdf`, file)
+      downloadPdf(`${printed.kind === 'roster' ? 'rosters' : 'sign-in-sheets'}-${semester.slug}.pdf`, file)
     })
   const saveCsv = () =>
     start(async (exporting) => {
