@@ -9,12 +9,13 @@ import {
 } from './calendars.ts'
 import { cancelCourses } from './cancelCourses.ts'
 import { changeCourses } from './changeCourses.ts'
-import { listClassMails, listFamilyMails, writeToFamilies } from './classMails.ts'
+import { listClassEmails, listFamilyEmails, writeToFamilies } from './classEmails.ts'
 import { listClassTimes } from './classTimes.ts'
 import { copyCourses } from './copyCourses.ts'
 import { listCourses } from './courses.ts'
 import { getDaysOff, updateDaysOff } from './daysOff.ts'
 import { listDiskWarnings } from './disks.ts'
+import { getEmailChoices, updateEmailChoices } from './emailChoices.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as commands from './enrollment/commands.ts'
 import { deleteLottery, getFormerDemand, getLottery, getPublishedLottery, updateLottery } from './enrollment/lottery.ts'
@@ -42,7 +43,6 @@ import { getGradeLevels, incrementGrades, undoGradeIncrement } from './gradeLeve
 import { streamSeats } from './live.ts'
 import { removeLogo, replaceLogo } from './logo.ts'
 import { listLogs } from './logs.ts'
-import { getMailChoices, updateMailChoices } from './mailChoices.ts'
 import { getAccountMergePlan, mergeAccounts } from './mergeAccounts.ts'
 import { listMessages, writeToGroup } from './messages.ts'
 import { createNotification, listNotifications, updateNotification } from './notifications.ts'
@@ -182,10 +182,10 @@ export const ENDPOINTS = {
   downloadCalendar,
   getCalendar,
   getFamily,
-  getMailChoices,
-  updateMailChoices,
-  listClassMails,
-  listFamilyMails,
+  getEmailChoices,
+  updateEmailChoices,
+  listClassEmails,
+  listFamilyEmails,
   writeToFamilies,
   listMessages,
   writeToGroup,

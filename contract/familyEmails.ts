@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FAMILY_MAIL_KINDS, OPTIONAL_MAILS } from '../domain/familyMail/familyMail.ts'
+import { FAMILY_EMAIL_KINDS, OPTIONAL_EMAILS } from '../domain/familyEmail/familyEmail.ts'
 
 /**
  * The header with which the office says whether a command emails families. Every command accepts it from an admin. `yes`, which is the default:
@@ -22,7 +22,7 @@ export const EmailsPreview = z.object({
   /** One for each kind and situation, with one of its emails as an example. */
   emails: z.array(
     z.object({
-      kind: z.enum(FAMILY_MAIL_KINDS),
+      kind: z.enum(FAMILY_EMAIL_KINDS),
       families: z.int(),
       can_be_left_out: z.boolean(),
       /** It waits a minute, and is not sent if the change is taken back until then. */
@@ -37,7 +37,7 @@ export const EmailsPreview = z.object({
   ),
   /** The families that are not emailed about the change, one for each reason: the account is disabled, or the parent turned the emails off. */
   not_emailed: z.array(
-    z.object({ because: z.enum(['account-disabled', ...OPTIONAL_MAILS]), families: z.int(), to: Recipient }),
+    z.object({ because: z.enum(['account-disabled', ...OPTIONAL_EMAILS]), families: z.int(), to: Recipient }),
   ),
 })
 export type EmailsPreview = z.infer<typeof EmailsPreview>

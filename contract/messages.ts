@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DAYS } from '../domain/days.ts'
 import { CLASS_GRADES } from '../domain/grade.ts'
-import { MessageToFamilies } from './classMails.ts'
+import { MessageToFamilies } from './classEmails.ts'
 import { Id, SemesterReference, Time } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 

@@ -5,7 +5,7 @@ import { type AppOptions, buildApp } from './app.ts'
 import type { Config } from './config/config.ts'
 import { dataKeyOf, dataKeysOf } from './config/keys.ts'
 import { KeyRing } from './dataKeys/keyRing.ts'
-import { type MailWorkerOptions, startMailWorker } from './mailWorker/mailWorker.ts'
+import { type EmailWorkerOptions, startEmailWorker } from './emailWorker/emailWorker.ts'
 import type { PoolOptions } from './platform/database/pools.ts'
 import { Postgres } from './platform/database/postgres.ts'
 import type { ScreensOptions } from './platform/http/screens.ts'
@@ -54,7 +54,7 @@ export async function buildSchool(config: Config, options: SchoolOptions): Promi
 interface Work {
   readonly jobs: readonly Job[]
   /** Undefined: another process sends the emails. */
-  readonly mail: Pick<MailWorkerOptions, 'publicUrl' | 'mailWorkers' | 'countMail'> | undefined
+  readonly mail: Pick<EmailWorkerOptions, 'publicUrl' | 'mailWorkers' | 'countEmail'> | undefined
 }
 
 /** Starts what a school does without a request: its jobs and its emails. Returns how they stop. */
@@ -63,7 +63,7 @@ export async function startWork(
   { jobs, mail }: Work,
 ): Promise<() => Promise<void>> {
   const worker =
-    mail && config.sendsEmails ? await startMailWorker({ ...config, ...school, log: app.log, ...mail }) : undefined
+    mail && config.sendsEmails ? await startEmailWorker({ ...config, ...school, log: app.log, ...mail }) : undefined
   const stopJobs = startJobs(jobs, app.log)
   return async () => {
     stopJobs()

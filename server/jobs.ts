@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { HOUR_MS, MINUTE_MS } from '../domain/durations.ts'
 import { deleteExpiredRows } from './deleteExpiredRows.ts'
 import { expireAllOffers } from './enrollment/expiry.ts'
-import { queueDailySummaries, remindOffers } from './familyMails/queueDueMails.ts'
+import { queueDailySummaries, remindOffers } from './familyEmails/queueDueEmails.ts'
 import { closeLotteries, recordAllEdits, recordExpiry } from './lottery/closing.ts'
 import type { Postgres } from './platform/database/postgres.ts'
 import type { Job } from './platform/jobs/startJobs.ts'
@@ -25,7 +25,7 @@ interface JobOptions {
 
 /**
  * Everything that the first process of a server does by the clock. Several servers may do the same at the same time. The emails of the queue
- * are sent by `startMailWorker`.
+ * are sent by `startEmailWorker`.
  */
 export function serverJobs({ postgres, announce }: JobOptions): readonly Job[] {
   const { officeDb } = postgres

@@ -9,7 +9,7 @@ import { scheduleRoutes } from './enrollment/scheduleRoutes.ts'
 import { windowRoutes } from './enrollment/windows.ts'
 import { wishListRoutes } from './enrollment/wishList.ts'
 import { enrollmentScreenRoutes } from './enrollmentScreen/routes.ts'
-import { familyMailRoutes } from './familyMails/routes.ts'
+import { familyEmailRoutes } from './familyEmails/routes.ts'
 import { findRoutes } from './find/routes.ts'
 import type { Imports } from './imports/imports.ts'
 import { fileRoutes } from './imports/routes.ts'
@@ -94,7 +94,7 @@ export function mountRoutes(api: Api, { postgres, keys, ...context }: RouteConte
   scheduleRoutes(api)
   enrollmentScreenRoutes(api, { db: postgres.db, pauses })
   enrollmentRoutes(api)
-  familyMailRoutes(api)
+  familyEmailRoutes(api)
   officeRosterRoutes(api)
   liveRoutes(api, live)
   findRoutes(api)

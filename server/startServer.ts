@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { buildSchool, startWork } from './buildSchool.ts'
 import type { Config } from './config/config.ts'
+import { waitingEmails } from './email/waitingEmails.queries.ts'
 import { processJobs, serverJobs } from './jobs.ts'
-import { waitingMails } from './mail/waitingMails.queries.ts'
 import { logOncePerReason } from './platform/http/logging.ts'
 import { DiskWatch } from './platform/processes/diskWatch.ts'
 import { asListenError } from './platform/processes/listenError.ts'
@@ -76,13 +76,13 @@ export async function startServer(
     })
   const publicUrl = config.publicUrl ?? address
   const jobs = { postgres, diskWatch, announce: () => app.announce() }
-  const countMail =
+  const countEmail =
     runsJobs && config.metrics
-      ? (await import('./mail/measureMails.ts')).measureMails(() => waitingMails(postgres.officeDb, new Date()))
+      ? (await import('./email/measureEmails.ts')).measureEmails(() => waitingEmails(postgres.officeDb, new Date()))
       : undefined
   const stopWork = await startWork(school, {
     jobs: [...processJobs(jobs), ...(runsJobs ? serverJobs(jobs) : [])],
-    mail: runsJobs ? { publicUrl, countMail } : undefined,
+    mail: runsJobs ? { publicUrl, countEmail } : undefined,
   })
   if (isFirst) printStartup(config.sample, publicUrl, await sampleWarning(postgres.officeDb, publicUrl))
 

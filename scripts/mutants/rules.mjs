@@ -161,7 +161,7 @@ const TIMES_AND_FILES = foundBy(
     'domain/schoolTime.test.ts',
     'domain/commandRate.test.ts',
     'domain/attempts.test.ts',
-    'domain/familyMail',
+    'domain/familyEmail',
     'domain/language.test.ts',
   ),
   [
@@ -185,7 +185,7 @@ const TIMES_AND_FILES = foundBy(
     },
     {
       name: 'the summary of an evening is sent twice',
-      file: 'domain/familyMail/summaryPeriod.ts',
+      file: 'domain/familyEmail/summaryPeriod.ts',
       text: 'summarized.getTime() >= to',
       fault: 'summarized.getTime() > to',
     },

@@ -116,20 +116,20 @@ const REGISTRATIONS = foundBy(
 
 const MAILS = foundBy(
   school(
-    'server/familyMails/familyMails.test.ts',
-    'server/familyMails/mailChoices.test.ts',
-    'server/familyMails/heldMails.test.ts',
+    'server/familyEmails/familyEmails.test.ts',
+    'server/familyEmails/emailChoices.test.ts',
+    'server/familyEmails/heldEmails.test.ts',
   ),
   [
     {
       name: 'a family gets an email that it turned off',
-      file: 'server/familyMails/queueFamilyMails.ts',
+      file: 'server/familyEmails/queueFamilyEmails.ts',
       text: 'select from muted_mail where user_id',
       fault: 'select from muted_mail where false and user_id',
     },
     {
       name: 'a change that the office undid is still emailed',
-      file: 'server/familyMails/queueFamilyMails.ts',
+      file: 'server/familyEmails/queueFamilyEmails.ts',
       text: 'is_held: isHeld && before.length > 0',
       fault: 'is_held: false',
     },

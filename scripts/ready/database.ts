@@ -6,9 +6,9 @@ import { PAUSABLE_NAMES } from '../../domain/pauses.ts'
 import type { Config } from '../../server/config/config.ts'
 import { existingDataKeys } from '../../server/config/keys.ts'
 import { KeyRing, requireDataKeys } from '../../server/dataKeys/keyRing.ts'
+import { waitingEmails } from '../../server/email/waitingEmails.queries.ts'
 import { readSchools } from '../../server/installation/registry.ts'
 import { connectionsNeeded } from '../../server/installation/schoolConfig.ts'
-import { waitingMails } from '../../server/mail/waitingMails.queries.ts'
 import { readPauses } from '../../server/pauses/changePauses.ts'
 import type { Database } from '../../server/platform/database/database.ts'
 import { migrationNames } from '../../server/platform/database/migrate.ts'
@@ -98,7 +98,7 @@ export async function checkAccounts(db: Database, publicUrl: string | undefined)
 
 /** Emails that the server should have sent by now. */
 export async function checkWaitingMails(db: Database, now: Date): Promise<Finding> {
-  const late = lateMails(await waitingMails(db, now), now)
+  const late = lateMails(await waitingEmails(db, now), now)
   if (!late) return ok('No emails are late.')
   const minutes = Math.floor((now.getTime() - late.since.getTime()) / MINUTE_MS)
   return warning(

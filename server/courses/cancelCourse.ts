@@ -8,10 +8,10 @@ import { type RosterActor, toCulprit } from '../enrollment/culprit.ts'
 import { forgetClass, removeEntry, removeFromReserve } from '../enrollment/roster.writes.ts'
 import { settleClasses } from '../enrollment/settle.ts'
 import { classesWaitedForBy } from '../enrollment/waitLists.queries.ts'
-import { recordFamilyMessage } from '../familyMails/familyMessage.ts'
-import { familiesByClass, previewMails } from '../familyMails/previewMails.ts'
-import { queueClassToggledMails, shownClass } from '../familyMails/queueClassMails.ts'
-import { queueFamilyMails } from '../familyMails/queueFamilyMails.ts'
+import { recordFamilyMessage } from '../familyEmails/familyMessage.ts'
+import { familiesByClass, previewMails } from '../familyEmails/previewEmails.ts'
+import { queueClassToggledEmails, shownClass } from '../familyEmails/queueClassEmails.ts'
+import { queueFamilyEmails } from '../familyEmails/queueFamilyEmails.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { keepIfDone } from '../platform/database/keepIfDone.ts'
 import { lockRows } from '../platform/database/rowLocks.ts'
@@ -167,7 +167,7 @@ async function cancelLocked(
   await tellReserve(trx, id, { reserve, family_message })
   if (active) {
     await trx.updateTable('course').set({ active: false }).where('id', '=', id).execute()
-    await queueClassToggledMails(trx, id, { family_message })
+    await queueClassToggledEmails(trx, id, { family_message })
   }
   await dropAll(trx, { course, entries, reserve }, by)
   const counts = { seats: entries.filter(({ status }) => status === 'enrolled').length, wait_list }
@@ -196,7 +196,7 @@ async function tellReserve(
   { reserve, family_message }: { readonly reserve: readonly number[]; readonly family_message: string },
 ): Promise<void> {
   if (reserve.length === 0 || !(await shownClass(trx, course_id)).visible) return
-  await queueFamilyMails(
+  await queueFamilyEmails(
     trx,
     reserve.map((student_id) => ({ kind: 'removed-from-reserve', student_id, course_id, family_message })),
   )

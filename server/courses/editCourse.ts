@@ -15,7 +15,7 @@ import { withdrawOffer } from '../enrollment/offer.writes.ts'
 import { refusalMessage } from '../enrollment/replyTexts.ts'
 import { settleClasses } from '../enrollment/settle.ts'
 import { classesWaitedForBy, entryOf, readEntries } from '../enrollment/waitLists.queries.ts'
-import { queueClassChangedMails, shownClass } from '../familyMails/queueClassMails.ts'
+import { queueClassChangedEmails, shownClass } from '../familyEmails/queueClassEmails.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { notFound, Problem } from '../platform/http/problem.ts'
 import { matchesEtag } from '../platform/http/reply.ts'
@@ -107,7 +107,7 @@ export async function writeCourse(
     await trx.updateTable('course').set(edited).where('id', '=', id).execute()
   const after = await auditedCourse(trx, id)
   trail.edited(after.subject, before.fields, after.fields)
-  await queueClassChangedMails(trx, shown)
+  await queueClassChangedEmails(trx, shown)
   return course
 }
 

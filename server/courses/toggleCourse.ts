@@ -3,7 +3,7 @@ import { toCulprit } from '../enrollment/culprit.ts'
 import { expireOffers } from '../enrollment/expiry.ts'
 import { withdrawOffers } from '../enrollment/offer.writes.ts'
 import { settleClasses } from '../enrollment/settle.ts'
-import { queueClassToggledMails } from '../familyMails/queueClassMails.ts'
+import { queueClassToggledEmails } from '../familyEmails/queueClassEmails.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { lockRows } from '../platform/database/rowLocks.ts'
 import { notFound } from '../platform/http/problem.ts'
@@ -55,6 +55,6 @@ export async function writeToggle(
   if (!toggled) throw notFound()
   const { subject } = await auditedCourse(trx, id)
   trail.edited(subject, { active: !toggled.active }, { active: toggled.active })
-  await queueClassToggledMails(trx, id)
+  await queueClassToggledEmails(trx, id)
   return toggled
 }

@@ -23,7 +23,7 @@ import {
   send,
 } from '../../test/data/waitLists.ts'
 import { openSchool } from '../../test/school.ts'
-import { readHeldMails } from '../familyMails/heldMails.ts'
+import { readHeldEmails } from '../familyEmails/heldEmails.ts'
 import { findViolations } from '../invariants/findViolations.ts'
 
 const school = openSchool()
@@ -234,7 +234,7 @@ async function classOf({ id }: Class) {
 
 /** The emails of this kind that would be sent after they waited. */
 async function sentAbout(students: readonly number[], kind: string) {
-  const left = await school.postgres.transaction((trx) => readHeldMails(trx, students))
+  const left = await school.postgres.transaction((trx) => readHeldEmails(trx, students))
   return left.filter(({ event, isTakenBack }) => event.kind === kind && !isTakenBack)
 }
 

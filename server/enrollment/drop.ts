@@ -1,5 +1,5 @@
 import { whyNotDrop } from '../../domain/enrollment/refusals.ts'
-import { queueOfficeMail } from '../familyMails/rosterMails.ts'
+import { queueOfficeEmail } from '../familyEmails/rosterEmails.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { lockRows } from '../platform/database/rowLocks.ts'
 import { type Outcome, runCommand, settleAndRead, succeeded } from './command.ts'
@@ -19,7 +19,7 @@ export function drop(trx: Transaction, command: EnrollmentCommand, snapshot: Ros
       const { student, course, others, by } = input
       const waiting = waitedFor(others)
       if (waiting.length > 0) await lockRows(trx, { courses: waiting })
-      await queueOfficeMail(trx, input, { kind: 'dropped-by-office', status: 'enrolled' })
+      await queueOfficeEmail(trx, input, { kind: 'dropped-by-office', status: 'enrolled' })
       trx.sendWithCommit(removeEntry(trx, command, 'dropped', toCulprit(by)))
       if (waiting.length > 0) trx.sendWithCommit(forgetClass(trx, student.id, course.id))
       const classes = classesOfDrop(course, others)

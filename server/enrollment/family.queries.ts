@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { FamilyChange } from '../../contract/family.ts'
-import { CHANGED_FIELDS } from '../../domain/familyMail/familyMail.ts'
+import { CHANGED_FIELDS } from '../../domain/familyEmail/familyEmail.ts'
 import type { Grade } from '../../domain/grade.ts'
 import { isSeenBy } from '../access/children.ts'
 import type { Database } from '../platform/database/database.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { queueWithdrawnMail } from '../familyMails/rosterMails.ts'
+import { queueWithdrawnEmail } from '../familyEmails/rosterEmails.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE, preparedStatement } from '../platform/database/statements.ts'
 import { type Culprit, WAIT_LIST } from './culprit.ts'
@@ -20,7 +20,7 @@ export const insertOffer = preparedStatement(
 /** Ends an offer and tells the family. The child keeps its place on the wait list. */
 export async function withdrawOffer(trx: Transaction, entry_id: number, { name, id, reason }: Culprit): Promise<void> {
   await deleteOfferAndLog(trx, entry_id, name, id, reason)
-  await queueWithdrawnMail(trx, entry_id)
+  await queueWithdrawnEmail(trx, entry_id)
 }
 
 /** Withdraws all offers of locked classes that families no longer see. */

@@ -1,5 +1,5 @@
 import { acceptOffer as whetherToAccept, whyNotAnswer } from '../../domain/enrollment/waitList/offer.ts'
-import { queueOfficeMail } from '../familyMails/rosterMails.ts'
+import { queueOfficeEmail } from '../familyEmails/rosterEmails.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { type Outcome, runCommand, settleAndRead } from './command.ts'
 import { type CommandInput, type EnrollmentCommand, ownOffer } from './commandInput.ts'
@@ -46,7 +46,7 @@ export function declineOffer(trx: Transaction, command: EnrollmentCommand, snaps
       return because && { because }
     },
     apply: async (input) => {
-      await queueOfficeMail(trx, input, { kind: 'dropped-by-office', status: 'waiting' })
+      await queueOfficeEmail(trx, input, { kind: 'dropped-by-office', status: 'waiting' })
       await removeEntry(trx, command, 'offer declined', toCulprit(input.by))
       return settleAndRead(trx, input, [command.course_id])
     },

@@ -11,7 +11,7 @@ import {
 } from '../../contract/enrollment/rosters.ts'
 import type { UndoableChange } from '../../domain/enrollment/undo.ts'
 import { type AuditedRequest, createRequestTrail } from '../auditTrail/trail.ts'
-import { recordFamilyMessage } from '../familyMails/familyMessage.ts'
+import { recordFamilyMessage } from '../familyEmails/familyMessage.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { Credentials } from '../platform/http/idempotency.ts'

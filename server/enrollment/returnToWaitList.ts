@@ -1,7 +1,7 @@
 import { whyNotDrop } from '../../domain/enrollment/refusals.ts'
 import type { ChildPlace } from '../../domain/enrollment/undo.ts'
 import { isWaitListFull } from '../../domain/enrollment/waitList/places.ts'
-import { queueOfficeMail } from '../familyMails/rosterMails.ts'
+import { queueOfficeEmail } from '../familyEmails/rosterEmails.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { lockRows } from '../platform/database/rowLocks.ts'
 import { type Outcome, runCommand, settleAndRead } from './command.ts'
@@ -30,7 +30,7 @@ export function returnToWaitList(trx: Transaction, command: ReturnCommand, snaps
       const { student, course, others, by } = input
       const waiting = waitedFor(others)
       if (waiting.length > 0) await lockRows(trx, { courses: waiting })
-      await queueOfficeMail(trx, input, { kind: 'dropped-by-office', status: 'enrolled' })
+      await queueOfficeEmail(trx, input, { kind: 'dropped-by-office', status: 'enrolled' })
       const entry_id = entryIdOf(course)
       const { drop_course_id, overridden, swap_automatic } = place
       const former = { drop_course_id, overridden: overridden ?? false, swap_automatic: swap_automatic ?? false }

@@ -9,8 +9,8 @@ import {
   settlePressedSwap,
 } from '../../domain/enrollment/waitList/settle.ts'
 import type { WaitListEntry, WaitListStudent } from '../../domain/enrollment/waitList/waitList.ts'
-import { queuePassedOverMails } from '../familyMails/passedOverMails.ts'
-import { queueMovedUpMails, queueSettledMails } from '../familyMails/rosterMails.ts'
+import { queuePassedOverEmails } from '../familyEmails/passedOverEmails.ts'
+import { queueMovedUpEmails, queueSettledEmails } from '../familyEmails/rosterEmails.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { RetryTransaction, unionOf } from '../platform/database/retries.ts'
 import { holdsRows, tryLockRows } from '../platform/database/rowLocks.ts'
@@ -159,9 +159,9 @@ async function writeSteps(
     if (step.step === 'joined') joined.set(step.entry_id, await joinFromReserve(trx, step))
     else await writeStep(trx, { step: withStoredEntry(step, joined), times }, pressed)
   }
-  await queueSettledMails(trx, steps, pressed)
-  await queueMovedUpMails(trx, steps.flatMap(stillWaiting))
-  await queuePassedOverMails(trx, passed)
+  await queueSettledEmails(trx, steps, pressed)
+  await queueMovedUpEmails(trx, steps.flatMap(stillWaiting))
+  await queuePassedOverEmails(trx, passed)
 }
 
 /** `joined` has the stored entries of the children that joined in earlier steps. */

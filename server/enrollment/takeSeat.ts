@@ -1,7 +1,7 @@
 import type { WaitingPlaces } from '../../contract/enrollment/commands.ts'
 import { enrollsAnyway, sharesTime } from '../../domain/enrollment/refusals.ts'
-import { queuePassedOverMails } from '../familyMails/passedOverMails.ts'
-import { queueOfficeMail } from '../familyMails/rosterMails.ts'
+import { queuePassedOverEmails } from '../familyEmails/passedOverEmails.ts'
+import { queueOfficeEmail } from '../familyEmails/rosterEmails.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { lockRows } from '../platform/database/rowLocks.ts'
 import { type Outcome, settleAndRead, succeeded } from './command.ts'
@@ -39,8 +39,8 @@ export async function takeSeat(trx: Transaction, input: CommandInput, taking: Ta
   await lockRows(trx, { courses: givesUp ? waitedFor(others) : classesOfNewClass(input) })
   const waiting = await lockWaitingPlaces(trx, after, taking.waitingPlaces)
   if (passing?.withdraws) await withdrawOffer(trx, passing.withdraws.id, toCulprit(by))
-  await queueSeatMail(trx, input, givesUp)
-  await queuePassedOverMails(trx, passing?.tells ?? [])
+  await queueSeatEmail(trx, input, givesUp)
+  await queuePassedOverEmails(trx, passing?.tells ?? [])
   const freed = givesUp ? classesOfDrop(givesUp, others) : []
   const classes = [
     ...(exchange ? [] : [...classesOfNewClass(input), ...freed]),
@@ -62,13 +62,13 @@ export async function takeSeat(trx: Transaction, input: CommandInput, taking: Ta
 }
 
 /** Tells the family about the office's change. If it does not see the new class, it learns that its child left the other one. */
-async function queueSeatMail(trx: Transaction, input: CommandInput, givesUp: CourseWithStatus | undefined) {
+async function queueSeatEmail(trx: Transaction, input: CommandInput, givesUp: CourseWithStatus | undefined) {
   const { student, course, by } = input
   const isSeen = course.active && course.semester_active
   if (givesUp && !isSeen)
-    return queueOfficeMail(trx, { student, course: givesUp, by }, { kind: 'dropped-by-office', status: 'enrolled' })
+    return queueOfficeEmail(trx, { student, course: givesUp, by }, { kind: 'dropped-by-office', status: 'enrolled' })
   const gave_up = givesUp?.active ? givesUp.name : null
-  await queueOfficeMail(trx, input, { kind: 'enrolled', by: 'office', gave_up }, givesUp ? [givesUp] : [])
+  await queueOfficeEmail(trx, input, { kind: 'enrolled', by: 'office', gave_up }, givesUp ? [givesUp] : [])
 }
 
 /** The log of a change that overrides no rule is that of a swap. */

@@ -1,6 +1,6 @@
 import { waitsAnyway, whyNotLeave, whyNotLeaveReserve, whyNotWait } from '../../domain/enrollment/refusals.ts'
 import { whyNotStandingSwap } from '../../domain/enrollment/waitList/serve.ts'
-import { queueOfficeMail, queueReserveMail } from '../familyMails/rosterMails.ts'
+import { queueOfficeEmail, queueReserveEmail } from '../familyEmails/rosterEmails.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { type Outcome, runCommand, settleAndRead, succeeded } from './command.ts'
 import { type EnrollmentCommand, entryIdOf, waitedFor } from './commandInput.ts'
@@ -46,7 +46,7 @@ export function leaveWaitList(
     whyNot: ({ state }) => whyNotLeave(state),
     apply: async (input) => {
       const { course, by } = input
-      await queueOfficeMail(trx, input, { kind: 'dropped-by-office', status: 'waiting' })
+      await queueOfficeEmail(trx, input, { kind: 'dropped-by-office', status: 'waiting' })
       trx.sendWithCommit(removeEntry(trx, command, 'removed from waitlist', toCulprit(by)))
       return course.offer_expires_at ? settleAndRead(trx, input, [course.id]) : succeeded(input, null)
     },
@@ -59,7 +59,7 @@ export function leaveReserve(trx: Transaction, command: EnrollmentCommand, snaps
     whyNot: ({ state }) => whyNotLeaveReserve(state),
     apply: async ({ student, course, others, by }) => {
       trx.sendWithCommit(removeFromReserve(trx, command, toCulprit(by)))
-      await queueReserveMail(trx, { student, course, by })
+      await queueReserveEmail(trx, { student, course, by })
       return { student, course: { ...course, reserve_position: null }, others }
     },
   })

@@ -1,6 +1,6 @@
 import type { WaitingPlaces } from '../../contract/enrollment/commands.ts'
 import { placesToKeep } from '../../domain/enrollment/waitList/serve.ts'
-import { queueOfficeMail } from '../familyMails/rosterMails.ts'
+import { queueOfficeEmail } from '../familyEmails/rosterEmails.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { lockRows } from '../platform/database/rowLocks.ts'
 import { type CommandInput, waitedFor } from './commandInput.ts'
@@ -61,7 +61,7 @@ export async function changeWaitingPlaces(
     return
   }
   for (const place of places) {
-    await queueOfficeMail(
+    await queueOfficeEmail(
       trx,
       { student, course: place, by: { role: by.role } },
       { kind: 'dropped-by-office', status: 'waiting' },

@@ -23,7 +23,7 @@ test('a file that changes and hides a class sends each family one mail, with the
   const { course, owner, families } = await buildWaitList(school)
   expect(await importChanged(course, { active: '0', days: 'F' })).toMatchObject({ changed: 1, wrong: [], done: true })
   for (const family of [owner, ...families])
-    expect(await readMails(family)).toMatchObject([{ kind: 'class-cancelled', facts: { days: course.days } }])
+    expect(await readEmails(family)).toMatchObject([{ kind: 'class-cancelled', facts: { days: course.days } }])
 })
 
 test('a file that hides a class whose offer is over does not offer the seat to the next child', async () => {
@@ -37,8 +37,8 @@ test('a file that hides a class whose offer is over does not offer the seat to t
     wrong: [],
     done: true,
   })
-  expect((await readMails(first)).map(({ kind }) => kind)).toEqual(['offer-made', 'class-cancelled'])
-  expect((await readMails(second)).map(({ kind }) => kind)).toEqual(['class-cancelled'])
+  expect((await readEmails(first)).map(({ kind }) => kind)).toEqual(['offer-made', 'class-cancelled'])
+  expect((await readEmails(second)).map(({ kind }) => kind)).toEqual(['class-cancelled'])
   expect((await readStatuses(school, course)).slice(-2)).toEqual(['offered', 'offer expired'])
 })
 
@@ -46,7 +46,7 @@ test('a file that hides a class with an open offer withdraws the offer, and says
   const { course, owner, families } = await buildWaitList(school)
   await send(school, 'drop', owner, course)
   expect(await importChanged(course, { active: '0' })).toMatchObject({ changed: 1, wrong: [], done: true })
-  const mails = await Promise.all(families.map(readMails))
+  const mails = await Promise.all(families.map(readEmails))
   expect(mails).toMatchObject([
     [{ kind: 'offer-made' }, { kind: 'class-cancelled', facts: { was_offered: true } }],
     [{ kind: 'class-cancelled', facts: { was_offered: false } }],
@@ -66,7 +66,7 @@ async function importChanged({ id }: BuiltWaitList['course'], changes: Readonly<
   return (await school.as(office).send(importFile, { params: { kind: 'classes' }, body })).body.report
 }
 
-function readMails({ parent }: Family) {
+function readEmails({ parent }: Family) {
   const query = school.db.selectFrom('family_mail').select(['kind', 'facts']).where('user_id', '=', parent.id)
   return query.orderBy('id').execute()
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { MINUTE_MS } from '../../domain/durations.ts'
 import { buildEnrollmentState, buildLottery, buildSemester, buildUser, buildWindow } from '../../test/data/builders.ts'
 import { createDatabase, type TestDatabase } from '../../test/database.ts'
-import { queueMail } from '../mail/mail.ts'
+import { queueEmail } from '../email/email.ts'
 import { lookAtNextWork, readNextWork } from './nextWork.ts'
 
 const SENDS = { sendsEmails: true }
@@ -55,7 +55,7 @@ test('a lottery is work at its opening and at its closing', async () => {
 test('an email is work as soon as it is queued, unless the server sends none', async () => {
   const { email } = await buildUser(school.postgres)
   await school.postgres.transaction((trx) =>
-    queueMail(trx, { about: 'reset-link', email, asked_at: new Date().toISOString() }),
+    queueEmail(trx, { about: 'reset-link', email, asked_at: new Date().toISOString() }),
   )
   expect((await nextWork())?.getTime()).toBeLessThanOrEqual(Date.now() + 1000)
   expect(await readNextWork(school.postgres.db, { sendsEmails: false })).toBeUndefined()

@@ -9,10 +9,10 @@ import type { Config } from '../config/config.ts'
 import { existingDataKeys } from '../config/keys.ts'
 import { withKeysShared } from '../dataKeys/keyLock.ts'
 import { KeyRing } from '../dataKeys/keyRing.ts'
+import type { CountEmail } from '../email/measureEmails.ts'
+import { type WaitingEmails, waitingEmails } from '../email/waitingEmails.queries.ts'
 import { finishUpgrade } from '../finishUpgrade.ts'
 import { processJobs, serverJobs } from '../jobs.ts'
-import type { CountMail } from '../mail/measureMails.ts'
-import { type WaitingMails, waitingMails } from '../mail/waitingMails.queries.ts'
 import type { Postgres } from '../platform/database/postgres.ts'
 import type { Connections } from '../platform/http/connections.ts'
 import { logOncePerReason } from '../platform/http/logging.ts'
@@ -43,7 +43,7 @@ export interface SchoolProcess {
   /** Counts the refusals of all schools, also of those that were closed since. */
   readonly refused: Refused
   /** Undefined without METRICS_PORT. */
-  readonly countMail: CountMail | undefined
+  readonly countEmail: CountEmail | undefined
   /** Undefined without METRICS_PORT. */
   readonly measureSchool: ((app: FastifyInstance, school: string) => void) | undefined
   /** The records with which this process has migrated and checked a school. */
@@ -57,7 +57,7 @@ export interface OpenSchool extends Usage {
   /** Resolves when the school cannot go on: its database or its data key is no longer the one it was opened with. */
   readonly lost: Promise<Error>
   requestFigures(): RequestQueue['figures']
-  waitingMails(): Promise<WaitingMails[]>
+  waitingEmails(): Promise<WaitingEmails[]>
   /** Undefined: others make the backups. */
   readonly backups: BackupTimes | undefined
   handle(request: IncomingMessage, response: ServerResponse): void
@@ -130,10 +130,10 @@ async function startSchool(process: SchoolProcess, school: School, config: Confi
   const lost = watchLoss(postgres, urls.servingUrl, log, keysChanged)
   const jobs = { postgres, diskWatch: undefined, signInsWaiting: () => slots.queued, announce: () => app.announce() }
   const atStart = serverJobs(jobs).map((job) => ({ ...job, runsAtStart: true }))
-  const { countMail } = process
+  const { countEmail } = process
   const stopWork = await startWork(built, {
     jobs: [...processJobs(jobs), ...atStart],
-    mail: { publicUrl: config.publicUrl ?? school.url, mailWorkers: SCHOOL_MAIL, countMail },
+    mail: { publicUrl: config.publicUrl ?? school.url, mailWorkers: SCHOOL_MAIL, countEmail },
   })
   started.defer(stopWork)
   const upgrade = finishUpgrade({ ...urls, log })
@@ -157,7 +157,7 @@ async function startSchool(process: SchoolProcess, school: School, config: Confi
     log,
     lost,
     requestFigures: () => app.requests.figures,
-    waitingMails: () => waitingMails(postgres.officeDb, new Date()),
+    waitingEmails: () => waitingEmails(postgres.officeDb, new Date()),
     backups: isEmbedded ? backupTimesOf(postgres.officeDb) : undefined,
     handle(request: IncomingMessage, response: ServerResponse) {
       used_at = performance.now()

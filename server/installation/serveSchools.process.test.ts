@@ -14,7 +14,7 @@ import {
   send,
   serve,
 } from '../../test/processes/installation.ts'
-import { queueMail } from '../mail/mail.ts'
+import { queueEmail } from '../email/email.ts'
 import { createSchool } from './createSchool.ts'
 import { readSchools, type School, setState } from './registry.ts'
 import { type Installation, urlsOf } from './schoolConfig.ts'
@@ -115,7 +115,7 @@ test('an email of a closed school is sent without a request', async () => {
   const postgres = connectTo(installation, school)
   const { email } = await buildUser(postgres)
   await postgres.transaction((trx) =>
-    queueMail(trx, { about: 'reset-link', email, asked_at: new Date().toISOString() }),
+    queueEmail(trx, { about: 'reset-link', email, asked_at: new Date().toISOString() }),
   )
   const mails = () =>
     readdirSync(school.folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.eml'))

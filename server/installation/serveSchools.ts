@@ -63,12 +63,23 @@ export async function serveSchools(
       diskWatch: runsRounds ? diskWatch : undefined,
       signInsWaiting: hashingQueueLength,
     })
-  const countMail =
+  const countEmail =
     config.metrics &&
-    (await import('../mail/measureMails.ts')).measureMails(async () =>
-      (await Promise.all(openSchools.open.map((school) => school.waitingMails()))).flat(),
+    (await import('../email/measureEmails.ts')).measureEmails(async () =>
+      (await Promise.all(openSchools.open.map((school) => school.waitingEmails()))).flat(),
     )
-  const shared = { config, ownerUrl, worker, log, connections, refused, logStream, diskWatch, measureSchool, countMail }
+  const shared = {
+    config,
+    ownerUrl,
+    worker,
+    log,
+    connections,
+    refused,
+    logStream,
+    diskWatch,
+    measureSchool,
+    countEmail,
+  }
   const openSchools = new OpenSchools(
     { ...shared, isDraining: () => isDraining, prepared: new Map() },
     { maxOpen, log, times },

@@ -1,7 +1,7 @@
 import { english } from '../../domain/english.ts'
 import { parentSubject } from '../auditTrail/subjects.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
-import { queueMail } from '../mail/mail.ts'
+import { queueEmail } from '../email/email.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { notFound, Problem } from '../platform/http/problem.ts'
 
@@ -22,7 +22,7 @@ const SPACING_MS = 60_000
 export async function invite(trx: Transaction, context: InviteContext, id: number): Promise<void> {
   if (context.invitesItself || (await spacingLeft(trx, context, id)) > 0) return
   await recordInvitation(trx, context, id)
-  await queueMail(trx, { about: 'invitation', user_id: id, invited_at: context.now.toISOString() })
+  await queueEmail(trx, { about: 'invitation', user_id: id, invited_at: context.now.toISOString() })
 }
 
 /** Records that the account is invited, for an invitation in another mail. */

@@ -16,7 +16,7 @@ import {
   type LaterEdit,
   withEdits,
 } from '../../domain/enrollment/lottery/record.ts'
-import { queueClosingMails } from '../familyMails/queueLotteryMails.ts'
+import { queueClosingEmails } from '../familyEmails/queueLotteryEmails.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import type { Postgres } from '../platform/database/postgres.ts'
 import { classesOver } from '../rows/classesOver.ts'
@@ -36,7 +36,7 @@ export async function closeLottery(
   const known = await readClosed(trx, lottery)
   if (known) return known
   const closed = await keepClosing(trx, lottery, clock)
-  await queueClosingMails(trx, lottery.id, decidingRound({ ...lottery, kept_at: new Date(closed.kept_at) }))
+  await queueClosingEmails(trx, lottery.id, decidingRound({ ...lottery, kept_at: new Date(closed.kept_at) }))
   return closed
 }
 

@@ -14,7 +14,7 @@ import { type Actor, actorOf, createAuditTrail, createRequestTrail } from '../au
 import type { KeyRing } from '../dataKeys/keyRing.ts'
 import { expireOffers } from '../enrollment/expiry.ts'
 import { settleClasses } from '../enrollment/settle.ts'
-import { queueExampleLotteryMails, queueLotteryMails } from '../familyMails/queueLotteryMails.ts'
+import { queueExampleLotteryEmails, queueLotteryEmails } from '../familyEmails/queueLotteryEmails.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import type { Authorized, RequestData } from '../platform/http/request.ts'
 import { findSemester } from '../rows/semesters.queries.ts'
@@ -73,7 +73,7 @@ export async function runLottery(
   await settleClasses(trx, freed)
   report(90)
   const digest = await writeRecord(trx, lottery.id, { record, candidates })
-  await queueLotteryMails(trx, lottery.id)
+  await queueLotteryEmails(trx, lottery.id)
   const { name } = await trx
     .selectFrom('semester')
     .select('name')
@@ -245,7 +245,7 @@ export async function orderRun(
   if (isPreview) {
     const { students, withoutWishes, left_out } = await readPool(trx, lottery)
     const ids = [...students.values(), ...withoutWishes, ...left_out].map(({ student_id }) => student_id)
-    await queueExampleLotteryMails(trx, { id: semester_id, name }, ids)
+    await queueExampleLotteryEmails(trx, { id: semester_id, name }, ids)
   }
   const notifiesFamilies = notify_families === 'yes'
   const secret = openSecret(keys, encrypted)

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { listFamilyMails } from '../../contract/classMails.ts'
+import { listFamilyEmails } from '../../contract/classEmails.ts'
 import * as commands from '../../contract/enrollment/commands.ts'
 import * as commandsOfOffice from '../../contract/enrollment/rosters.ts'
 import { getOfficeFamily } from '../../contract/officeFamily.ts'
@@ -76,7 +76,7 @@ test('the emails to a family name the class and what became of them', async () =
   const { id: course_id } = at.course
   const { id: student_id } = at.student
   await school.as(by).send(commandsOfOffice.addStudentToClass, { body: { course_id, student_id } })
-  const { status, body } = await school.as(by).send(listFamilyMails, { params: { id: at.parent.id } })
+  const { status, body } = await school.as(by).send(listFamilyEmails, { params: { id: at.parent.id } })
   expect(status).toBe(200)
   expect(body.mails).toMatchObject([{ kind: 'enrolled', class: 'Robotics', state: 'held' }])
 })
@@ -84,6 +84,6 @@ test('the emails to a family name the class and what became of them', async () =
 test('an account of the office and an unknown one have no family page', async () => {
   for (const id of [by.id, 999_999]) {
     expect((await school.as(by).send(getOfficeFamily, { params: { id } })).status).toBe(404)
-    expect((await school.as(by).send(listFamilyMails, { params: { id } })).status).toBe(404)
+    expect((await school.as(by).send(listFamilyEmails, { params: { id } })).status).toBe(404)
   }
 })

@@ -12,7 +12,7 @@ import {
   buildSemester,
   buildUser,
 } from '../../test/data/builders.ts'
-import { queueMail } from '../../test/processes/mailWorker.ts'
+import { queueEmail } from '../../test/processes/mailWorker.ts'
 import { openSchool } from '../../test/school.ts'
 import { today } from '../school/school.queries.ts'
 
@@ -132,7 +132,7 @@ test('emails that have waited for a quarter of an hour are a task of every semes
   const semester = await buildSemester(school.postgres)
   const { email } = await buildUser(school.postgres)
   const queueThree = async () => {
-    for (let n = 0; n < 3; n++) await queueMail(school, { about: 'welcome', email })
+    for (let n = 0; n < 3; n++) await queueEmail(school, { about: 'welcome', email })
   }
   await queueThree()
   const late = async () => (await tasksOf(semester)).filter(({ kind }) => kind === 'late-mails')

@@ -4,8 +4,8 @@ import type { ListedSemester } from '../../contract/semesters.ts'
 import type { BackupsKept } from '../../domain/backups.ts'
 import { lateMails } from '../../domain/lateMails.ts'
 import { classesThatCanGrow, countSmallClasses, FEW_CHILDREN, nextStepOf } from '../../domain/officeTasks.ts'
+import { waitingEmails } from '../email/waitingEmails.queries.ts'
 import { countUndecided } from '../lottery/duplicates.queries.ts'
-import { waitingMails } from '../mail/waitingMails.queries.ts'
 import { limitedAccounts } from '../parents/limits.queries.ts'
 import type { Database } from '../platform/database/database.ts'
 import { countsByState } from '../registration/office/registrations.queries.ts'
@@ -27,7 +27,7 @@ export async function officeToday(
     countUndecided(db, semester.id),
     countsByState(db),
     mailsThatFailed(db, now),
-    waitingMails(db, now),
+    waitingEmails(db, now),
     placedClasses(db, semester.id),
     limitedAccounts(db, now),
     schoolOf(db, now),

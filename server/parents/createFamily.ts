@@ -1,6 +1,6 @@
 import type { NewFamily } from '../../contract/officeFamily.ts'
+import { queueEmail } from '../email/email.ts'
 import type { InviteContext } from '../invitations/invite.ts'
-import { queueMail } from '../mail/mail.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import type { SessionUser } from '../platform/http/session.ts'
 import { addStudents } from '../students/addStudents.ts'
@@ -32,7 +32,7 @@ export async function createFamily(
     trail,
     children.map((child) => ({ ...child, parent })),
   )
-  await queueMail(trx, { about: 'invitation', user_id: id, invited_at: now.toISOString() })
+  await queueEmail(trx, { about: 'invitation', user_id: id, invited_at: now.toISOString() })
   return { id }
 }
 

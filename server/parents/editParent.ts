@@ -4,8 +4,8 @@ import { english } from '../../domain/english.ts'
 import { isLinkedTo } from '../access/children.ts'
 import { parentSubject } from '../auditTrail/subjects.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
+import { queueEmail } from '../email/email.ts'
 import { invite } from '../invitations/invite.ts'
-import { queueMail } from '../mail/mail.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { violatedConstraint } from '../platform/database/retries.ts'
 import { fieldError, notFound, Problem } from '../platform/http/problem.ts'
@@ -82,8 +82,8 @@ async function revokeAccess(
   await trx.deleteFrom('password_reset').where('user_id', '=', id).execute()
   const { calendars } = await endAccess(trx, id, now)
   const changed = { about: 'email-changed', user_id: id, changed_at: now.toISOString(), calendars } as const
-  await queueMail(trx, { ...changed, email: from, is: 'former' })
-  await queueMail(trx, { ...changed, email: to, is: 'new' })
+  await queueEmail(trx, { ...changed, email: from, is: 'former' })
+  await queueEmail(trx, { ...changed, email: to, is: 'new' })
 }
 
 /** @throws 422 on each of the name and phone that is new */

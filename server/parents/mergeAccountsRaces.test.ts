@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { writeToFamilies } from '../../contract/classMails.ts'
+import { writeToFamilies } from '../../contract/classEmails.ts'
 import * as commands from '../../contract/enrollment/commands.ts'
 import { mergeAccounts } from '../../contract/mergeAccounts.ts'
 import { createStudent } from '../../contract/students.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PasswordOwner } from '../../domain/newPassword.ts'
 import { isLinkedTo } from '../access/children.ts'
-import { queueMail } from '../mail/mail.ts'
+import { queueEmail } from '../email/email.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { hashToken } from '../platform/http/session.ts'
 import { deleteSignInCounters } from '../sessions/counters.queries.ts'
@@ -35,7 +35,7 @@ export async function resetPassword(
     .executeTakeFirstOrThrow()
   await deleteSignInCounters(trx, account.email)
   const { calendars } = await proveAddress(trx, { user_id, request, isPrepared, by: 'new-password' })
-  await queueMail(trx, { about: 'password-changed', user_id, changed_at: now.toISOString(), calendars })
+  await queueEmail(trx, { about: 'password-changed', user_id, changed_at: now.toISOString(), calendars })
   return account
 }
 

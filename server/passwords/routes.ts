@@ -9,7 +9,7 @@ import {
 } from '../../contract/passwords.ts'
 import { english } from '../../domain/english.ts'
 import { normalEmail } from '../../domain/person.ts'
-import { queueMail } from '../mail/mail.ts'
+import { queueEmail } from '../email/email.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import { Problem } from '../platform/http/problem.ts'
@@ -27,7 +27,7 @@ const PASSWORD_CHANGED = english`Your password has been changed.`
 
 export function passwordRoutes(api: Api, signIn: SignInOptions): void {
   api.command(requestReset, async (trx, { body, now }) => {
-    await queueMail(trx, { about: 'reset-link', email: body.email, asked_at: now.toISOString() })
+    await queueEmail(trx, { about: 'reset-link', email: body.email, asked_at: now.toISOString() })
     return respondWith(200, { message: EMAIL_SENT })
   })
 

@@ -34,7 +34,7 @@ const NEVER_PAUSED: { readonly [Name in EndpointName]?: string } = {
   validateResetToken: 'changes nothing',
   resetPassword: 'protects an account',
   updateLanguage: 'changes no class and no child',
-  updateMailChoices: 'a family may always ask for fewer emails',
+  updateEmailChoices: 'a family may always ask for fewer emails',
   createCalendarAddress: 'changes no class and no child',
   deleteCalendarAddress: 'protects a secret address',
   openDraft: 'changes nothing',

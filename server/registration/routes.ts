@@ -10,7 +10,7 @@ import {
 import { HOUR_MS } from '../../domain/durations.ts'
 import { english } from '../../domain/english.ts'
 import type { KeyRing } from '../dataKeys/keyRing.ts'
-import { queueMail } from '../mail/mail.ts'
+import { queueEmail } from '../email/email.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Postgres } from '../platform/database/postgres.ts'
 import type { Api } from '../platform/http/api.ts'
@@ -93,7 +93,7 @@ export function registrationRoutes(api: Api, { postgres, keys, networkLimit }: R
   api.command(mailDraftLink, async (trx, request) => {
     const { body, now } = request
     const { id } = await limit(request, drafts.openDraft(trx, keys, body.resume_code, now))
-    await queueMail(trx, { about: 'registration-draft', email: body.email, draft_id: id })
+    await queueEmail(trx, { about: 'registration-draft', email: body.email, draft_id: id })
     return respondWith(200, { message: english`Email sent. It may take a few minutes to arrive.` })
   })
 }

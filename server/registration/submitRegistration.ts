@@ -7,7 +7,7 @@ import { registrationErrors } from '../../domain/registration/errors.ts'
 import { isSensitiveGroup } from '../../domain/registration/sensitive.ts'
 import { writeCost } from '../../domain/registration/writeAllowance.ts'
 import { currentCipher, type KeyRing } from '../dataKeys/keyRing.ts'
-import { queueMail } from '../mail/mail.ts'
+import { queueEmail } from '../email/email.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { RetryTransaction } from '../platform/database/retries.ts'
 import { Problem } from '../platform/http/problem.ts'
@@ -72,7 +72,7 @@ export async function submitRegistration(
   // Another transaction stored the same submission since the first look.
   if (!created) throw new RetryTransaction()
   await recordEvent(trx, created.id, { event: 'received', by: undefined, now })
-  await queueMail(trx, { about: 'registration-received', registration_id: created.id })
+  await queueEmail(trx, { about: 'registration-received', registration_id: created.id })
   if (resume_code !== undefined) await deleteDraft(trx, resume_code)
   return { reference, written: writeCost({ stored: parts.general.length + parts.sensitive.length }) }
 }

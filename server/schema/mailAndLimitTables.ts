@@ -2,13 +2,13 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { SentMessage } from '../../contract/messages.ts'
 import type { AuditAction, AuditFields, AuditKind, AuditRole } from '../../domain/auditTrail.ts'
 import type {
-  FamilyMailEvent,
-  FamilyMailFacts,
-  FamilyMailKind,
-  OptionalMail,
+  FamilyEmailEvent,
+  FamilyEmailFacts,
+  FamilyEmailKind,
+  OptionalEmail,
   SkippedBecause,
-} from '../../domain/familyMail/familyMail.ts'
-import type { Former } from '../../domain/familyMail/officeMail.ts'
+} from '../../domain/familyEmail/familyEmail.ts'
+import type { Former } from '../../domain/familyEmail/officeEmail.ts'
 
 /** The columns of migrations/0007_mail_limits_and_audit.sql and 0010_office_messages.sql, of 0016_office_watch.sql except for backups, and the stored responses of commands. */
 export interface MailAndLimitTables {
@@ -19,8 +19,8 @@ export interface MailAndLimitTables {
     course_id: number | null
     /** The message of the office that has the text of this email. */
     message_id: number | null
-    kind: FamilyMailKind
-    facts: ColumnType<FamilyMailFacts & FamilyMailEvent, string, never>
+    kind: FamilyEmailKind
+    facts: ColumnType<FamilyEmailFacts & FamilyEmailEvent, string, never>
     before: Generated<readonly Former[]>
     queued_at: Generated<Date>
     held_until: Date | null
@@ -42,9 +42,9 @@ export interface MailAndLimitTables {
     sent_by: string
     sent_at: Generated<Date>
   }
-  muted_mail: { user_id: number; kind: OptionalMail }
+  muted_mail: { user_id: number; kind: OptionalEmail }
   summarized_evening: { ends_at: Date }
-  mail_throttle: { address_hash: Buffer; about: ThrottledMail; sent_at: Date[]; job_ids: string[] }
+  mail_throttle: { address_hash: Buffer; about: ThrottledEmail; sent_at: Date[]; job_ids: string[] }
   sign_in_counter: {
     account_hash: Buffer
     scope_hash: Buffer
@@ -90,7 +90,7 @@ export interface MailAndLimitTables {
   }
 }
 
-export type ThrottledMail =
+export type ThrottledEmail =
   | 'reset-link'
   | 'sign-in-link'
   | 'already-registered'

@@ -1,5 +1,5 @@
 import type { TestEmail } from '../../contract/serverChecks.ts'
-import { queueMail } from '../mail/mail.ts'
+import { queueEmail } from '../email/email.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 
 interface Sender {
@@ -15,7 +15,7 @@ export async function startTestEmail(trx: Transaction, { id, email }: Sender, no
     .values({ user_id: id, ...started })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(started))
     .execute()
-  await queueMail(trx, { about: 'test', user_id: id, asked_at: now.toISOString() })
+  await queueEmail(trx, { about: 'test', user_id: id, asked_at: now.toISOString() })
   return toTestEmail(started)
 }
 

@@ -1,7 +1,7 @@
 import { EMAIL_SENT, INVALID_LINK } from '../../contract/passwords.ts'
 import { getSignInQueue, login, logout, me, type User, updateLanguage } from '../../contract/sessions.ts'
 import { checkSignInLink, requestSignInLink, signInWithLink as signInWithLinkCall } from '../../contract/signInLinks.ts'
-import { queueMail } from '../mail/mail.ts'
+import { queueEmail } from '../email/email.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import { Problem } from '../platform/http/problem.ts'
@@ -31,7 +31,7 @@ export function sessionRoutes(api: Api, options: SignInOptions): void {
   )
 
   api.command(requestSignInLink, async (trx, { body, now }) => {
-    await queueMail(trx, { about: 'sign-in-link', email: body.email, asked_at: now.toISOString() })
+    await queueEmail(trx, { about: 'sign-in-link', email: body.email, asked_at: now.toISOString() })
     return respondWith(200, { message: EMAIL_SENT })
   })
 

@@ -1,7 +1,7 @@
 import { fullName } from '../../domain/person.ts'
 import { RESET_LINK_MS } from '../../domain/session.ts'
 import type { AuditTrail, Subject } from '../auditTrail/trail.ts'
-import { createResetLink } from '../mail/resetLinks.ts'
+import { createResetLink } from '../email/resetLinks.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { deleteSignInCounters } from '../sessions/counters.queries.ts'
 import { UNUSABLE_PASSWORD_HASH } from '../sessions/passwordHash.ts'

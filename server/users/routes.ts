@@ -6,7 +6,7 @@ import {
   sendConfirmation as sendCall,
 } from '../../contract/users.ts'
 import type { Language } from '../../domain/language.ts'
-import { queueMail } from '../mail/mail.ts'
+import { queueEmail } from '../email/email.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import { Problem } from '../platform/http/problem.ts'
@@ -74,7 +74,7 @@ async function register(trx: Transaction, { now, ...parent }: NewParent): Promis
     .onConflict((on) => on.column('email').where('email', 'is not', null).doNothing())
     .returning('id')
     .executeTakeFirst()
-  await queueMail(trx, { about: added ? 'welcome' : 'already-registered', email })
+  await queueEmail(trx, { about: added ? 'welcome' : 'already-registered', email })
 }
 
 interface OpenedLink {
@@ -118,7 +118,7 @@ async function sendConfirmation(
 ): Promise<void> {
   const unconfirmed = trx.updateTable('users').set({ confirmation_asked_at: now }).where('id', '=', user_id)
   const { numUpdatedRows } = await unconfirmed.where('email_confirmed_at', 'is', null).executeTakeFirstOrThrow()
-  if (numUpdatedRows > 0) await queueMail(trx, { about: 'confirm-email', user_id })
+  if (numUpdatedRows > 0) await queueEmail(trx, { about: 'confirm-email', user_id })
 }
 
 const invalidLink = () => new Problem(422, INVALID_LINK, { code: 'invalid-link' })

@@ -366,12 +366,12 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
     state: enrolled,
     call: (fixture) => ({ query: { semester: semesterId(fixture), since: '2026-01-01T00:00:00Z' } }),
   },
-  getMailChoices: { call: () => ({}) },
-  updateMailChoices: {
+  getEmailChoices: { call: () => ({}) },
+  updateEmailChoices: {
     call: () => ({ body: { class_changed: true, enrolled: false, lottery_results: true, daily_summary: true } }),
   },
-  listClassMails: { call: withCourseId },
-  listFamilyMails: { call: ({ parent }) => ({ params: { id: parent.id } }) },
+  listClassEmails: { call: withCourseId },
+  listFamilyEmails: { call: ({ parent }) => ({ params: { id: parent.id } }) },
   writeToFamilies: {
     call: ({ course }) => ({
       params: { id: course.id },

@@ -5,18 +5,18 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { onTestFinished } from 'vitest'
-import { queueMail as queueInTransaction } from '../../server/mail/mail.ts'
-import { type MailWorkerOptions, startMailWorker } from '../../server/mailWorker/mailWorker.ts'
+import { queueEmail as queueInTransaction } from '../../server/email/email.ts'
+import { type EmailWorkerOptions, startEmailWorker } from '../../server/emailWorker/emailWorker.ts'
 import type { School } from '../school.ts'
 
 export const PUBLIC_URL = 'https://enroll.example.org'
 
 /** Runs a mail worker until the test closes it or ends. Returns its log lines and its data folder. */
-export async function runMailWorker(school: School, options: Partial<MailWorkerOptions> = {}) {
+export async function runMailWorker(school: School, options: Partial<EmailWorkerOptions> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'enrollment-mail-'))
   const lines: string[] = []
   const log = (...args: unknown[]) => void lines.push(JSON.stringify(args))
-  const mailWorker = await startMailWorker({
+  const emailWorker = await startEmailWorker({
     postgres: school.postgres,
     databaseUrl: school.servingUrl,
     dataDir,
@@ -29,7 +29,7 @@ export async function runMailWorker(school: School, options: Partial<MailWorkerO
   })
   let closing: Promise<void> | undefined
   const close = () => {
-    closing ??= mailWorker.close()
+    closing ??= emailWorker.close()
     return closing
   }
   onTestFinished(async () => {
@@ -39,7 +39,7 @@ export async function runMailWorker(school: School, options: Partial<MailWorkerO
   return { dataDir, lines, close }
 }
 
-export function queueMail({ postgres }: School, mail: Parameters<typeof queueInTransaction>[1]): Promise<void> {
+export function queueEmail({ postgres }: School, mail: Parameters<typeof queueInTransaction>[1]): Promise<void> {
   return postgres.transaction((trx) => queueInTransaction(trx, mail))
 }
 

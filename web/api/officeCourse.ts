@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CourseWithRoster } from '../../contract/courses.ts'
 import { call } from './call.ts'
-import { classMailsQuery } from './classMails.ts'
+import { classEmailsQuery } from './classEmails.ts'
 import { courseKey } from './courses.ts'
 import { queryClient } from './queryClient.ts'
 
@@ -23,7 +23,7 @@ export function courseQuery(id: number) {
 /** Also invalidates the lists of courses. */
 export function cacheCourse(course: CourseWithRoster, etag?: string): void {
   queryClient.setQueryData(courseQuery(course.id).queryKey, (cached) => ({ course, etag: etag ?? cached?.etag }))
-  void queryClient.invalidateQueries({ queryKey: classMailsQuery(course.id).queryKey })
+  void queryClient.invalidateQueries({ queryKey: classEmailsQuery(course.id).queryKey })
   void queryClient.invalidateQueries({ queryKey: ['courses'] })
 }
 

@@ -36,10 +36,10 @@ import { StudentTable, useIsWide } from './StudentTable.tsx'
 import { draftedStudent } from './studentDraft.ts'
 import { useFamilySemester } from './useFamilySemester.ts'
 
-const MailChoicesDialog = lazyPart(async () => (await import('./MailChoicesForm.tsx')).MailChoicesDialog)
+const EmailChoicesDialog = lazyPart(async () => (await import('./EmailChoicesForm.tsx')).EmailChoicesDialog)
 
 /** The button and the dialog of the email settings. `onClose` gets the success message after a save. */
-function MailChoices({ onClose }: { readonly onClose: (message?: string) => void }) {
+function EmailChoices({ onClose }: { readonly onClose: (message?: string) => void }) {
   const { t } = useLingui()
   const [opened, setOpened] = useState(takeEmailSettingsLink)
   const close = (message?: string) => {
@@ -52,7 +52,7 @@ function MailChoices({ onClose }: { readonly onClose: (message?: string) => void
         {t`Email Settings`}
       </Button>
       <LazyDialog opened={opened} onClose={close}>
-        {(shown) => <MailChoicesDialog opened={shown} onClose={close} />}
+        {(shown) => <EmailChoicesDialog opened={shown} onClose={close} />}
       </LazyDialog>
     </>
   )
@@ -95,7 +95,7 @@ export function ParentDashboard() {
           <Button variant="light" leftSection={<IconUserPlus size={18} />} onClick={() => setEdited('new')}>
             {t`Add Student`}
           </Button>
-          <MailChoices onClose={close} />
+          <EmailChoices onClose={close} />
         </Group>
       </Group>
       <SuccessAlert message={message} />

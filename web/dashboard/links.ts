@@ -1,4 +1,4 @@
-import { EMAIL_SETTINGS } from '../../domain/familyMail/familyMail.ts'
+import { EMAIL_SETTINGS } from '../../domain/familyEmail/familyEmail.ts'
 
 let isFollowed = false
 

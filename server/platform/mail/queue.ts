@@ -33,7 +33,7 @@ export interface QueuedMail<Mail extends object> {
 }
 
 /** Queues mails in the transaction with one statement: each is sent at least once after a commit, and never after a rollback. */
-export async function queueMails<Mail extends object>(
+export async function queueEmails<Mail extends object>(
   trx: Transaction,
   mails: readonly QueuedMail<Mail>[],
 ): Promise<void> {

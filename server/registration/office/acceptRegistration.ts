@@ -4,8 +4,8 @@ import type { StudentFields } from '../../../contract/students.ts'
 import { english } from '../../../domain/english.ts'
 import type { Language } from '../../../domain/language.ts'
 import type { AuditTrail } from '../../auditTrail/trail.ts'
+import { queueEmail } from '../../email/email.ts'
 import { type InviteContext, recordInvitation } from '../../invitations/invite.ts'
-import { queueMail } from '../../mail/mail.ts'
 import { addParent } from '../../parents/addParents.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { RetryTransaction } from '../../platform/database/retries.ts'
@@ -65,7 +65,7 @@ export async function acceptRegistration(
     student_id: saved.id,
     office: row.office,
   })
-  await queueMail(trx, {
+  await queueEmail(trx, {
     about: 'registration-accepted',
     registration_id: row.id,
     user_id: parent.id,

@@ -1,6 +1,6 @@
 import type { AuditTrail } from '../../auditTrail/trail.ts'
 import type { KeyRing } from '../../dataKeys/keyRing.ts'
-import { queueMail } from '../../mail/mail.ts'
+import { queueEmail } from '../../email/email.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { hashResumeCode, newCorrectionCode } from '../codes.ts'
 import { decryptOfficeRecord, encryptOfficeRecord } from './officeRecord.ts'
@@ -30,6 +30,6 @@ export async function returnRegistration(
     student_id: null,
     audited: { asked_to_correct: marked },
   })
-  await queueMail(trx, { about: 'registration-returned', registration_id: row.id, returned_at })
+  await queueEmail(trx, { about: 'registration-returned', registration_id: row.id, returned_at })
   return returned
 }

@@ -99,7 +99,7 @@ test('a family is not told of a decline that was reopened before its mail was se
   const server = await startMailServer()
   await runMailWorker(school, { smtpUrl: server.url, dataKey: school.dataKey })
   await server.waitForMails(email)
-  await expect.poll(() => waitingMails(id)).toBe(0)
+  await expect.poll(() => waitingEmails(id)).toBe(0)
   expect(server.mailsTo(email).map(({ text = '' }) => /Grade \d/.exec(text)?.[0])).toEqual(['Grade 5'])
 })
 
@@ -120,7 +120,7 @@ test('the audit trail has the states and no names or answers', async () => {
   ])
 })
 
-async function waitingMails(registration_id: number): Promise<number> {
+async function waitingEmails(registration_id: number): Promise<number> {
   const { rows } = await sql`select from pgboss.job
     where data->>'registration_id' = ${String(registration_id)} and state in ('created', 'retry', 'active')`.execute(
     school.db,

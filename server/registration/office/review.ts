@@ -9,7 +9,7 @@ import {
 } from '../../../domain/registration/review.ts'
 import type { AuditTrail } from '../../auditTrail/trail.ts'
 import type { KeyRing } from '../../dataKeys/keyRing.ts'
-import { queueMail } from '../../mail/mail.ts'
+import { queueEmail } from '../../email/email.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { matchesEtag } from '../../platform/http/reply.ts'
 import type { SessionUser } from '../../platform/http/session.ts'
@@ -59,7 +59,7 @@ export async function declineRegistration(
   const declines = [...record.declines, { date: declined_at, text }]
   const office = encryptOfficeRecord(keys, row, { ...record, declines })
   const declined = await writeState(trx, trail, 'decline', { ...request, row, student_id: null, office })
-  await queueMail(trx, { about: 'registration-declined', registration_id: row.id, declined_at })
+  await queueEmail(trx, { about: 'registration-declined', registration_id: row.id, declined_at })
   return declined
 }
 

@@ -24,7 +24,7 @@ import { RosterSheetButtons } from '../rosterSheets/RosterSheetButtons.tsx'
 import { BackButton } from '../ui/BackButton.tsx'
 import { CancelClass } from './CancelClass.tsx'
 import styles from './Class.module.css'
-import { ClassMails } from './ClassMails.tsx'
+import { ClassEmails } from './ClassEmails.tsx'
 import { DeleteClass } from './DeleteClass.tsx'
 import { classDraft, EditClassForm } from './EditClassForm.tsx'
 import { ManualEnroll } from './ManualEnroll.tsx'
@@ -76,7 +76,7 @@ function ClassManager({ id, semesterId }: { readonly id: number; readonly semest
           </Card>
         </div>
         <Card title={t`Emails to Families`}>
-          <ClassMails course={course} />
+          <ClassEmails course={course} />
         </Card>
       </div>
     </>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { ClassMail } from '../../../contract/classMails.ts'
+import type { ClassEmail } from '../../../contract/classEmails.ts'
 import { answer, answerRequests } from '../../../test/components/answers.ts'
 import { countClicks } from '../../../test/components/clicks.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
@@ -13,7 +13,7 @@ const CANCEL = 'POST /api/courses/:id/cancel'
 const UNDO = 'PUT /api/admin/undo-class-change'
 const CANCELED = { ...courseWith([]), active: false }
 const TEXT = 'The teacher has moved away.'
-const EMAIL: ClassMail = {
+const EMAIL: ClassEmail = {
   id: 1,
   kind: 'class-cancelled',
   child: 'Ruby Marsh',

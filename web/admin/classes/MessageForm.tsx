@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { MessageToFamilies } from '../../../contract/classMails.ts'
+import { MessageToFamilies } from '../../../contract/classEmails.ts'
 import type { CourseWithRoster } from '../../../contract/courses.ts'
 import { call } from '../../api/call.ts'
 import { Form, useContractForm } from '../../ui/form/Form.tsx'

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import type { OfficeFamily } from '../../../../contract/officeFamily.ts'
 import type { Parent } from '../../../../contract/parents.ts'
 import { fullName } from '../../../../domain/person.ts'
-import { familyMailsQuery } from '../../../api/classMails.ts'
+import { familyEmailsQuery } from '../../../api/classEmails.ts'
 import { familyQuery } from '../../../api/parents.ts'
 import { storedDraft } from '../../../session/draft.ts'
 import { LazyDialog } from '../../../ui/dialog/LazyDialog.tsx'
@@ -17,7 +17,7 @@ import { FlashMessage, SuccessAlert } from '../../../ui/feedback/SuccessAlert.ts
 import { GuardedDialog } from '../../../ui/form/GuardedDialog.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { PageTitle } from '../../../ui/layout/PageTitle.tsx'
-import { KIND_LABELS, MailState } from '../../classes/ClassMails.tsx'
+import { EmailState, KIND_LABELS } from '../../classes/ClassEmails.tsx'
 import { BackButton } from '../../ui/BackButton.tsx'
 import { EmailLink, PhoneLink } from '../../ui/ContactLinks.tsx'
 import { useSchoolClock } from '../../ui/DateCell.tsx'
@@ -79,7 +79,7 @@ function FamilyPage({ family }: { readonly family: OfficeFamily }) {
           </Card>
           <Card title={t`Emails`}>
             <AsyncBoundary compact>
-              <FamilyMails parent={parent} />
+              <FamilyEmails parent={parent} />
             </AsyncBoundary>
           </Card>
         </Stack>
@@ -120,9 +120,9 @@ function FamilyHeader({ parent, children }: { readonly parent: Parent; readonly 
 const SHOWN = 5
 
 /** The latest emails to the family about classes, each with its status. */
-function FamilyMails({ parent }: { readonly parent: Parent }) {
+function FamilyEmails({ parent }: { readonly parent: Parent }) {
   const { t, i18n } = useLingui()
-  const { data: mails } = useSuspenseQuery(familyMailsQuery(parent.id))
+  const { data: mails } = useSuspenseQuery(familyEmailsQuery(parent.id))
   const [isLong, setLong] = useState(false)
   if (mails.length === 0) return <Text c="dimmed">{t`No emails about classes in the last 180 days.`}</Text>
   const shown = isLong ? mails : mails.slice(0, SHOWN)
@@ -135,7 +135,7 @@ function FamilyMails({ parent }: { readonly parent: Parent }) {
               <strong>{i18n._(KIND_LABELS[mail.kind])}</strong>{' '}
               {[mail.child, mail.class].filter((text) => text !== '').join(', ')}
             </span>
-            <MailState mail={mail} />
+            <EmailState mail={mail} />
           </li>
         ))}
       </ul>

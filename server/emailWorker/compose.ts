@@ -1,0 +1,248 @@
+import { normalEmail } from '../../domain/person.ts'
+import { answerAt } from '../../domain/registration/answers.ts'
+import { CORRECTION_LINK } from '../../domain/registration/correctionLink.ts'
+import { RESET_LINK_MS } from '../../domain/session.ts'
+import type { EmailToSend } from '../email/email.ts'
+import { isMailAllowed } from '../email/emailLimits.ts'
+import {
+  isAddressConfirmed,
+  lockRecipientByEmail,
+  type Recipient,
+  recipientByEmail,
+  recipientById,
+  textsOf,
+} from '../email/recipients.queries.ts'
+import { createResetLink, linkToken, resetLinkUrl } from '../email/resetLinks.ts'
+import {
+  alreadyRegistered,
+  confirmEmail,
+  emailChanged,
+  newPasswordToSignIn,
+  passwordChanged,
+  resetLink,
+  signInLink,
+  welcome,
+} from '../email/templates/accountEmails.ts'
+import {
+  registrationDeclined,
+  registrationDraft,
+  registrationReceived,
+  registrationReturned,
+} from '../email/templates/registrationEmails.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { EmailContent } from '../platform/mail/message.ts'
+import type { Translate } from '../platform/texts/catalog.ts'
+import { readDraftForMail } from '../registration/drafts/drafts.ts'
+import { readCorrectionRequest, readDeclineText } from '../registration/office/officeRecord.ts'
+import { readGeneralAnswers } from '../registration/registrations.ts'
+import type { ThrottledEmail } from '../schema/mailAndLimitTables.ts'
+import { schoolOf } from '../school/school.queries.ts'
+import { createSignInLink } from '../sessions/signInLinks.ts'
+import type { ComposedEmail, ComposeOptions, EmailSchool } from './composed.ts'
+import { composeFamilyEmail } from './composeFamilyEmail.ts'
+import { composeInvitation, composeRegistrationAccepted } from './composeInvitation.ts'
+import { composeTestEmail } from './testEmail.ts'
+
+interface MailJob {
+  readonly id: string
+  readonly mail: EmailToSend
+}
+
+/** Uses current data. Undefined without an enabled account, for an outdated request, and when throttled. */
+export async function compose(options: ComposeOptions, { id, mail }: MailJob): Promise<ComposedEmail | undefined> {
+  const school = await schoolOf(options.postgres.db, options.clock())
+  switch (mail.about) {
+    case 'reset-link':
+    case 'sign-in-link':
+      return composeLink(options, id, mail, school)
+    case 'registration-received':
+    case 'registration-declined':
+    case 'registration-returned':
+      return composeRegistration(options, id, mail, school)
+    case 'registration-draft':
+      return (await isAllowed(options, id, mail)) ? composeDraftLink(options, mail, school) : undefined
+    case 'registration-accepted':
+      return composeRegistrationAccepted(options, id, mail, school)
+    case 'invitation':
+      return composeInvitation(options, id, mail, school)
+    case 'test':
+      return composeTestEmail(options, mail, school)
+    case 'family':
+      return composeFamilyEmail(options, mail.family_mail_id, school)
+    default:
+      return composeAccountEmail(options, id, mail, school)
+  }
+}
+
+/** Emails whose recipient has an account. */
+type AccountEmail = Exclude<
+  EmailToSend,
+  { about: 'reset-link' | 'sign-in-link' | 'family' | 'test' | 'invitation' | `registration-${string}` }
+>
+
+async function composeAccountEmail(
+  options: ComposeOptions,
+  job_id: string,
+  mail: AccountEmail,
+  school: EmailSchool,
+): Promise<ComposedEmail | undefined> {
+  const to = await findRecipient(options.postgres.db, mail)
+  if (!to) return undefined
+  const link = await confirmationLink(options, to)
+  if (mail.about === 'confirm-email' && !link) return undefined
+  if (mail.about === 'confirm-email' || mail.about === 'already-registered') {
+    const { about } = mail
+    if (!(await isAllowed(options, job_id, { about, email: to.email }))) return undefined
+  }
+  return { to, content: toContent(textsOf(to), mail, { publicUrl: options.publicUrl, link }, school), school }
+}
+
+/** Undefined for a confirmed address, and for the former address of the account. */
+async function confirmationLink(
+  { postgres, confirmations, publicUrl, clock }: ComposeOptions,
+  { id, email }: Recipient,
+): Promise<string | undefined> {
+  const isConfirmed = await isAddressConfirmed(postgres.db, { id, email })
+  return isConfirmed === false ? confirmations.urlFor({ id, email }, publicUrl, clock()) : undefined
+}
+
+async function findRecipient(db: Database, mail: AccountEmail): Promise<Recipient | undefined> {
+  if (mail.about === 'password-changed' || mail.about === 'confirm-email') return recipientById(db, mail.user_id)
+  if (mail.about !== 'email-changed') return recipientByEmail(db, mail.email)
+  const person = await recipientById(db, mail.user_id)
+  return person && { ...person, email: mail.email }
+}
+
+function isAllowed(
+  { postgres, clock }: ComposeOptions,
+  job_id: string,
+  { about, email }: ThrottledEmailJob,
+): Promise<boolean> {
+  return postgres.transaction((trx) => isMailAllowed(trx, { about, email, job_id }, clock()))
+}
+
+interface ThrottledEmailJob {
+  readonly about: ThrottledEmail
+  readonly email: string
+}
+
+/**
+ * The link is valid when its transaction commits, before the email is sent. A link that signs in would leave the access of a stranger who
+ * registered with the address: the owner of an unconfirmed one gets a link that sets a new password.
+ */
+function composeLink(
+  { postgres, key, publicUrl, clock }: ComposeOptions,
+  job_id: string,
+  { about, email, asked_at }: Extract<EmailToSend, { about: 'reset-link' | 'sign-in-link' }>,
+  school: EmailSchool,
+): Promise<ComposedEmail | undefined> {
+  const token = linkToken(job_id, key)
+  return postgres.transaction(async (trx) => {
+    const to = await lockRecipientByEmail(trx, email)
+    if (!to || !(await isMailAllowed(trx, { about, email, job_id }, clock()))) return undefined
+    const request = { user_id: to.id, asked_at: new Date(asked_at), token }
+    const signsIn = about === 'sign-in-link'
+    if (signsIn && (await isAddressConfirmed(trx, to))) {
+      const isCreated = await createSignInLink(trx, request, clock())
+      return isCreated ? { to, content: signInLink(textsOf(to), signInLinkUrl(token, publicUrl)), school } : undefined
+    }
+    if (!(await createResetLink(trx, { ...request, lifetime_ms: RESET_LINK_MS }, clock()))) return undefined
+    const url = resetLinkUrl(to, token, publicUrl)
+    return { to, content: signsIn ? newPasswordToSignIn(textsOf(to), url) : resetLink(textsOf(to), url), school }
+  })
+}
+
+/** The token is after the #, so that no server or proxy on the way logs it. */
+function signInLinkUrl(token: string, publicUrl: string): string {
+  return `${publicUrl}/sign-in-link#${token}`
+}
+
+interface EmailLinks {
+  readonly publicUrl: string
+  /** Confirms the address. */
+  readonly link: string | undefined
+}
+
+function toContent(
+  t: Translate,
+  mail: AccountEmail,
+  { publicUrl, link }: EmailLinks,
+  { name, time_zone }: EmailSchool,
+): EmailContent {
+  switch (mail.about) {
+    case 'password-changed':
+      return passwordChanged(t, { ...mail, time_zone, publicUrl })
+    case 'welcome':
+      return welcome(t, { school: name, publicUrl, link })
+    case 'confirm-email':
+      return confirmEmail(t, { school: name, link: link ?? publicUrl })
+    case 'email-changed':
+      return emailChanged(t, { ...mail, school: name, time_zone, publicUrl, link })
+    case 'already-registered':
+      return alreadyRegistered(t, { publicUrl })
+  }
+}
+
+/**
+ * Undefined when the registration was erased, when throttled, and for a decline or a request to correct that is over. The address is
+ * unconfirmed, so the email has no name that was typed with it.
+ */
+async function composeRegistration(
+  { postgres, keys, clock, publicUrl }: ComposeOptions,
+  job_id: string,
+  mail: Extract<EmailToSend, { about: 'registration-received' | 'registration-declined' | 'registration-returned' }>,
+  school: EmailSchool,
+): Promise<ComposedEmail | undefined> {
+  const { registration_id: id } = mail
+  const registration = await readGeneralAnswers(postgres.db, keys, id)
+  if (!registration) return undefined
+  const { reference, language, answers } = registration
+  const to = { first_name: '', last_name: '', email: text(answerAt(answers, 'parent_1.email')), language }
+  const t = textsOf(to)
+  if (mail.about === 'registration-received') {
+    const received = { about: mail.about, email: normalEmail(to.email), job_id }
+    const isAllowed = await postgres.transaction((trx) => isMailAllowed(trx, received, clock()))
+    if (!isAllowed) return undefined
+    return { to, content: registrationReceived(t, { school: school.name, reference }), school }
+  }
+  if (mail.about === 'registration-returned') {
+    const request = await readCorrectionRequest(postgres.db, keys, { id, returned_at: mail.returned_at })
+    if (!request) return undefined
+    const link = `${publicUrl}/student-registration#${CORRECTION_LINK}${request.code}`
+    return {
+      to,
+      content: registrationReturned(t, { school: school.name, reference, text: request.text, link }),
+      school,
+    }
+  }
+  const written = await readDeclineText(postgres.db, keys, { id, declined_at: mail.declined_at })
+  if (written === undefined) return undefined
+  return { to, content: registrationDeclined(t, { school: school.name, reference, text: written }), school }
+}
+
+/** The code is after the # of the link, so that no server or proxy logs it. Undefined when the draft was deleted or has expired. */
+async function composeDraftLink(
+  { postgres, keys, publicUrl, clock }: ComposeOptions,
+  { email, draft_id }: Extract<EmailToSend, { about: 'registration-draft' }>,
+  school: EmailSchool,
+): Promise<ComposedEmail | undefined> {
+  const draft = await readDraftForMail(postgres.db, keys, draft_id, clock())
+  if (!draft) return undefined
+  const { resume_code, language } = draft
+  const to = { first_name: '', last_name: '', email, language }
+  const link = `${publicUrl}/student-registration#${resume_code}`
+  return {
+    to,
+    content: registrationDraft(textsOf(to), {
+      link,
+      resume_code,
+      school: school.name,
+      days: school.draft_retention_days,
+    }),
+    school,
+  }
+}
+
+function text(answer: unknown): string {
+  return typeof answer === 'string' ? answer : ''
+}
