@@ -106,9 +106,8 @@ const PATHS: Readonly<Record<Menu['id'], readonly string[]>> = {
   school: [`${HOME}/school`, `${HOME}/notifications`, `${HOME}/files`, `${HOME}/audit-trail`],
 }
 
-/** Whether the screen of a path belongs to the menu. The dashboard belongs to Today. */
+/** Whether the screen of a path belongs to the menu. The dashboard belongs to none: the link with the user's name is marked. */
 export function isMenuOf({ id }: Pick<Menu, 'id'>, pathname: string): boolean {
   const path = pathname.replace(/\/$/, '')
-  if (path === HOME) return id === 'today'
   return PATHS[id].some((start) => path === start || path.startsWith(`${start}/`))
 }
