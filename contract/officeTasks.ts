@@ -64,12 +64,17 @@ const OfficeTask = z.discriminatedUnion('kind', [
 ])
 export type OfficeTask = z.infer<typeof OfficeTask>
 
-/** The tasks that the office can do now. `day_off`: the name of today's day off, which may be empty. Null on a school day. */
+/**
+ * `tasks`: what somebody waits for. `advice`: what the office may do, or leave. `day_off`: the name of today's day off, which may be empty. Null
+ * on a school day.
+ */
 export const getOfficeTasks = endpoint({
   method: 'GET',
   path: '/api/semester/:id/office-tasks',
   access: 'admin',
-  summary: 'Get what the office has to do, most urgent first',
+  summary: 'Get what the office has to do and could do, most urgent first',
   params: z.object({ id: SemesterReference }),
-  responses: { 200: z.object({ tasks: z.array(OfficeTask), day_off: z.string().nullable() }) },
+  responses: {
+    200: z.object({ tasks: z.array(OfficeTask), advice: z.array(OfficeTask), day_off: z.string().nullable() }),
+  },
 })

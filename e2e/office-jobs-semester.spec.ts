@@ -56,15 +56,15 @@ test('a semester is prepared as a copy of another, opened to families, and is th
     await expect(pages.getByRole('link', { name: /^Done: ?Enrollment Windows ?1 window$/ })).toBeVisible()
   })
 
-  await test.step('the dashboard shows the semester that was opened, and begins with what to do', async () => {
+  await test.step('the dashboard shows the semester that was opened, and says what comes next', async () => {
     await page.goto('/admin/dashboard')
     await expect(page.getByRole('combobox', { name: 'Semester' }).locator('option:checked')).toHaveText(`${name} again`)
-    const tasks = region(page, 'To Do')
-    await expect(tasks.getByRole('listitem').first()).toContainText(/Enrollment opens .*in 3 days/)
+    const advice = region(page, 'Suggestions')
+    await expect(advice.getByRole('listitem').first()).toContainText(/Enrollment opens .*in 3 days/)
     await expect(region(page, 'Last Changes').getByRole('listitem')).toHaveCount(5)
     await expect(region(page, 'Last Changes').getByRole('listitem').first()).toContainText(/ (changed|created) /)
     await expectUsable(page)
-    await tasks.getByRole('link', { name: /^Enrollment opens/ }).click()
+    await advice.getByRole('link', { name: /^Enrollment opens/ }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Semester Manager: ${name} again`)
     await expect(region(page, 'Enrollment Windows')).toBeVisible()
   })

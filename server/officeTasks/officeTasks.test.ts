@@ -9,6 +9,7 @@ import {
   buildEnrollmentState,
   buildEntry,
   buildFamily,
+  buildLottery,
   buildSemester,
   buildUser,
 } from '../../test/data/builders.ts'
@@ -28,6 +29,10 @@ async function tasksOf({ id }: { readonly id: number }) {
   return (await todayOf(id)).tasks
 }
 
+async function adviceOf({ id }: { readonly id: number }) {
+  return (await todayOf(id)).advice
+}
+
 async function todayOf(id: number) {
   return (await school.as(by).send(getOfficeTasks, { params: { id } })).body
 }
@@ -45,8 +50,9 @@ test('a day off of the semester is named on its day', async () => {
   expect((await todayOf(id)).day_off).toBe('Thanksgiving')
 })
 
-test('an open semester without offers, and a school without failed emails, have no tasks', async () => {
-  expect(await tasksOf(await buildSemester(school.postgres))).toEqual([])
+test('an open semester without offers, and a school without failed emails, have no tasks and no advice', async () => {
+  const { id } = await buildSemester(school.postgres)
+  expect(await todayOf(id)).toEqual({ tasks: [], advice: [], day_off: null })
 })
 
 test('the open offers of a semester are one task, which names the one that ends first', async () => {
@@ -63,7 +69,7 @@ test('the open offers of a semester are one task, which names the one that ends 
   expect(await tasksOf(semester)).toMatchObject([{ kind: 'offers', count: 2, first }])
 })
 
-test('a full class with a wait list is a task while a larger room is free, and classes with few children are before the first day', async () => {
+test('a full class with a wait list is advice while a larger room is free, and so are classes with few children before the first day', async () => {
   const starts_on = fromNow(5 * 24)
     .toISOString()
     .slice(0, 10)
@@ -74,14 +80,25 @@ test('a full class with a wait list is a task while a larger room is free, and c
   await wait('enrolled')
   await wait('waiting')
   const few = { kind: 'small-classes', fewer_than: 5, starts_on }
-  expect(await tasksOf(semester)).toEqual([{ ...few, count: 1 }])
+  expect(await adviceOf(semester)).toEqual([{ ...few, count: 1 }])
 
   const gym = await buildCourse(school.postgres, { semester_id: semester.id, room: 'Gym', max_seats: 9, period: '2' })
   const could = { kind: 'full-class', course_id: full.id, class: full.name, wait_list: 1, room: 'Gym', seats: 9 }
-  expect(await tasksOf(semester)).toEqual([could, { ...few, count: 2 }])
+  expect(await adviceOf(semester)).toEqual([could, { ...few, count: 2 }])
 
+  expect(await tasksOf(semester)).toEqual([])
   await school.db.updateTable('course').set({ active: false }).where('id', '=', gym.id).execute()
-  expect(await tasksOf(semester)).toEqual([{ ...few, count: 1 }])
+  expect(await adviceOf(semester)).toEqual([{ ...few, count: 1 }])
+})
+
+test('a lottery that has closed is a task, because families wait for its result, and one that is open is advice', async () => {
+  const closing = async (hours: number) => {
+    const semester = await buildSemester(school.postgres)
+    await buildLottery(school.postgres, semester, { opens_at: fromNow(-48), closes_at: fromNow(hours) })
+    return todayOf(semester.id)
+  }
+  expect(await closing(24)).toMatchObject({ tasks: [], advice: [{ kind: 'ranking-closes' }] })
+  expect(await closing(-1)).toMatchObject({ tasks: [{ kind: 'run-lottery' }], advice: [] })
 })
 
 test('each parent whose last email failed this week is a task, the first three by name', async () => {
@@ -116,14 +133,14 @@ test('each parent whose last email failed this week is a task, the first three b
   ])
 })
 
-test('an account at a limit is a task of every semester', async () => {
+test('an account at a limit is advice of every semester', async () => {
   const semester = await buildSemester(school.postgres)
   const { id: user_id } = await buildUser(school.postgres, { first_name: 'Petras' })
   await school.db
     .insertInto('account_limit_hit')
     .values({ user_id, reason: 'children', hour: fromNow(-1) })
     .execute()
-  expect((await tasksOf(semester)).filter(({ kind }) => kind === 'limited-account')).toMatchObject([
+  expect((await adviceOf(semester)).filter(({ kind }) => kind === 'limited-account')).toMatchObject([
     { first_name: 'Petras', limit: 'children' },
   ])
 })

@@ -15,7 +15,7 @@ import { dayOffOn, mailsThatFailed, openOffers, placedClasses } from './officeTa
 
 type OfficeToday = ResponseOf<typeof getOfficeTasks>
 
-/** What the office has to do, most urgent first, and whether the semester has no classes today. */
+/** What the office has to do and could do, most urgent first, and whether the semester has no classes today. */
 export async function officeToday(
   db: Database,
   semester: ListedSemester,
@@ -34,15 +34,19 @@ export async function officeToday(
   ])
   const late = lateMails(waiting, now)
   const clock = { now, today: today(school, now) }
+  const steps = nextStep(semester, clock)
   const tasks: OfficeTask[] = [
     ...(needed === null ? [] : [{ kind: 'backup' as const, needed }]),
     ...(late ? [{ kind: 'late-mails' as const, count: late.count, since: late.since.toISOString() }] : []),
-    ...nextStep(semester, clock),
+    ...steps.filter(isWaitedFor),
     ...counted('undecided-duplicates', duplicates),
     ...offers,
     ...counted('new-registrations', counts.new),
     ...counted('registrations-in-review', counts['in-review']),
     ...firstOf(mails, 'more-failed-mails'),
+  ]
+  const advice: OfficeTask[] = [
+    ...steps.filter((step) => !isWaitedFor(step)),
     ...firstOf(fullClasses(classes), 'more-full-classes'),
     ...smallClasses(semester, classes, clock),
     ...firstOf(
@@ -50,7 +54,7 @@ export async function officeToday(
       'more-limited-accounts',
     ),
   ]
-  return { tasks, day_off: await dayOffOn(db, semester.id, clock.today) }
+  return { tasks, advice, day_off: await dayOffOn(db, semester.id, clock.today) }
 }
 
 type Clock = Parameters<typeof nextStepOf>[1]
@@ -60,6 +64,11 @@ function nextStep(semester: ListedSemester, clock: Clock): OfficeTask[] {
   const step = nextStepOf(withTimes(semester), clock)
   if (!step) return []
   return ['at' in step ? { ...step, at: step.at.toISOString() } : step]
+}
+
+/** Families wait for the result of a lottery that has closed. */
+function isWaitedFor({ kind }: OfficeTask): boolean {
+  return kind === 'run-lottery'
 }
 
 function fullClasses(classes: Classes): OfficeTask[] {

@@ -96,7 +96,13 @@ test('the menu of the current screen does not shift the others, and all menus ar
       .map(({ x, y }) => [Math.round(x), Math.round(y)])
   await page.viewport(1280, 800)
   server.set(...OFFICE_DASHBOARD)
-  server.set(answer('GET /api/semester/:id/office-tasks', 200, { tasks: [{ kind: 'hidden' }], day_off: null }))
+  server.set(
+    answer('GET /api/semester/:id/office-tasks', 200, {
+      tasks: [{ kind: 'run-lottery', at: '2026-08-03T15:00:00.000Z' }],
+      advice: [{ kind: 'hidden' }],
+      day_off: null,
+    }),
+  )
   await showScreen('/admin/dashboard/audit-trail', 'admin')
   await expect.element(menu('School')).toHaveAttribute('aria-current', 'true')
   await expect.element(today).toHaveAccessibleName('Today (1 to do)')
@@ -104,6 +110,8 @@ test('the menu of the current screen does not shift the others, and all menus ar
   await nav.getByRole('link', { name: 'Rosa Ibarra' }).click()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
   await expect.element(menu('School')).not.toHaveAttribute('aria-current', 'true')
+  const current = [...document.querySelectorAll('#office-menu > li > [aria-current]')]
+  expect(current.map(({ textContent }) => textContent)).toEqual(['Rosa Ibarra'])
   expect(places()).toEqual(onTrail)
   for (const width of [720, 1047, 1146, 1280]) {
     await page.viewport(width, 800)

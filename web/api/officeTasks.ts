@@ -4,7 +4,7 @@ import { call } from './call.ts'
 /** Milliseconds between two looks while the screen is visible. */
 const REFETCH_INTERVAL = 60_000
 
-/** What the office has to do in a semester: the To Do list, and the number at the menu Today. */
+/** What the office has to do in a semester: the To Do list, the number at the menu Today, and suggestions. */
 export function officeTasksQuery(semester_id: number) {
   return queryOptions({
     queryKey: ['office tasks', semester_id],

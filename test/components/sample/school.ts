@@ -58,7 +58,7 @@ export const OFFICE = [
   answer('GET /api/registrations/counts', 200, {
     counts: { new: 0, 'in-review': 0, returned: 0, accepted: 0, declined: 0 },
   }),
-  answer('GET /api/semester/:id/office-tasks', 200, { tasks: [], day_off: null }),
+  answer('GET /api/semester/:id/office-tasks', 200, { tasks: [], advice: [], day_off: null }),
 ]
 
 /** What each screen of a family asks for. */

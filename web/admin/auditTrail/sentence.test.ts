@@ -5,6 +5,8 @@ import { PAUSABLE_NAMES } from '../../../domain/pauses.ts'
 
 vi.mock('@lingui/core/macro', () => ({
   msg: (texts: TemplateStringsArray, ...values: readonly unknown[]) => String.raw({ raw: texts }, ...values),
+  plural: (count: number, { one, other }: Readonly<Record<string, string>>) =>
+    (count === 1 ? one : other)?.replace('#', String(count)),
   selectOrdinal: String,
 }))
 const { auditSentence } = await import('./sentence.ts')
@@ -39,6 +41,36 @@ test.each<[Readonly<Record<string, Values>>, string]>([
   [{ description: ['<p>Clay</p>', '<p>Mud</p>'] }, 'Ruth changed Pottery: description'],
 ])('an edit of %j is told with its values', (values, sentence) => {
   expect(edited(values)).toBe(sentence)
+})
+
+test('a canceled class, and one that is not canceled any more, are told with their children', () => {
+  const canceled = { active: [true, false], seats: [10, 0], wait_list: [2, 0] } as const
+  expect(edited(canceled)).toBe('Ruth canceled Pottery with 12 children')
+  expect(edited({ seats: [1, 0] }, { fields: ['seats', 'reason'] })).toBe('Ruth canceled Pottery with 1 child')
+  expect(edited({ active: [false, true], seats: [0, 12] })).toBe(
+    'Ruth undid the cancellation of Pottery with 12 children',
+  )
+})
+
+test.each<[Readonly<Record<string, Values>>, string]>([
+  [{ merged: [null, 'Ada B. Yazzie (34)'] }, 'Ruth merged the student Ada Yazzie with Ada B. Yazzie'],
+  [
+    { same_child_as: [null, 'Ada B. Yazzie (34)'] },
+    'Ruth decided that the student Ada Yazzie and Ada B. Yazzie are one child',
+  ],
+  [
+    { not_the_same_child_as: [null, 'Ada B. Yazzie (34)'] },
+    'Ruth decided that the student Ada Yazzie and Ada B. Yazzie are two children',
+  ],
+])('%j of a student is told as what the office decided', (values, sentence) => {
+  expect(edited(values, { kind: 'student', subject_name: 'Ada Yazzie' })).toBe(sentence)
+})
+
+test('a merged account is told without its email', () => {
+  const merged = { merged: [null, 'Rosa Yazzie, rosa@example.org (7)'] } as const
+  expect(edited(merged, { kind: 'parent', subject_name: 'Rosa Yazzie' })).toBe(
+    'Ruth merged the parent Rosa Yazzie with Rosa Yazzie',
+  )
 })
 
 test.each<[Readonly<Record<string, Values>>, string]>([

@@ -1,5 +1,5 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
+import { msg, plural } from '@lingui/core/macro'
 import type { AuditEntry } from '../../../contract/auditTrail.ts'
 import type { AuditChange, AuditKind } from '../../../domain/auditTrail.ts'
 import { fieldLabel, inFormOrder } from './fieldLabel.ts'
@@ -50,8 +50,8 @@ export function auditSentence(i18n: I18n, entry: Summary): string {
 /** One changed field has a sentence of its own. Of several, the first are listed. Those of grade levels are the grades. */
 function editSentence(i18n: I18n, entry: Summary, what: string): string {
   const { user_name: who, kind, fields, changes = [] } = entry
-  const access = kind === 'admin' && fields.length === 1 ? accessSentence(entry, what) : undefined
-  if (access) return i18n._(access)
+  const own = kind === 'admin' && fields.length === 1 ? accessSentence(entry, what) : decisionSentence(entry, what)
+  if (own) return i18n._(own)
   const [field = '', ...others] = inFormOrder(kind, fields)
   if (kind === 'grade levels' || field === '') return i18n._(msg`${who} changed ${what}`)
   const change = (name: string) => inWords(i18n, kind, name, changes)
@@ -73,6 +73,28 @@ function accessSentence({ user_name: who, changes = [] }: Summary, what: string)
     ['password changed', msg`${who} chose a new password`],
   ])
   return sentences.get(changes.map(({ field, to }) => `${field} ${to}`).join())
+}
+
+/** The roster of a canceled class, or of one that is not canceled any more, or what the office said about two records. */
+function decisionSentence(
+  { user_name: who, kind, changes = [] }: Summary,
+  what: string,
+): MessageDescriptor | undefined {
+  const roster = kind === 'class' ? changes.filter(({ field }) => field === 'seats' || field === 'wait_list') : []
+  const [before, after] = [sumOf(roster.map(({ from }) => from)), sumOf(roster.map(({ to }) => to))]
+  if (after > 0)
+    return msg`${who} undid the cancellation of ${what} with ${plural(after, { one: '# child', other: '# children' })}`
+  if (before > 0) return msg`${who} canceled ${what} with ${plural(before, { one: '# child', other: '# children' })}`
+  const [change] = changes
+  if (!change || changes.length > 1) return undefined
+  const other = String(change.to).replace(ID_AFTER_NAME, '').replace(EMAIL_AFTER_NAME, '')
+  if (change.field === 'merged') return msg`${who} merged ${what} with ${other}`
+  if (change.field === 'same_child_as') return msg`${who} decided that ${what} and ${other} are one child`
+  if (change.field === 'not_the_same_child_as') return msg`${who} decided that ${what} and ${other} are two children`
+}
+
+function sumOf(values: readonly AuditChange['from'][]): number {
+  return values.reduce<number>((sum, value) => sum + Number(value), 0)
 }
 
 /** A changed field with its label and, if they can be said in a sentence, its values. An empty text is no value. */
@@ -124,6 +146,7 @@ function inWords(i18n: I18n, kind: AuditKind, field: string, changes: readonly A
 
 const MOMENT = /^\d{4}-\d\d-\d\dT/
 const DAY = /^\d{4}-\d\d-\d\d$/
+const ID_AFTER_NAME = / \(\d+\)$/
 const EMAIL_AFTER_NAME = /, \S+@\S+$/
 
 /** A value within a sentence. None for a moment, because its time zone would have to be said. A person is named without the email. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
 import { DAY_MS } from '../../../domain/durations.ts'
 import { answer, answerRequests } from '../../../test/components/answers.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
@@ -22,6 +23,7 @@ const ANSWERS = [
 
 const server = answerRequests()
 const overview = page.getByRole('table', { name: 'Semester Overview' })
+const suggestions = page.getByRole('region', { name: 'Suggestions', exact: true })
 
 test('the semesters show their flags and are searched', async () => {
   const row = overview.getByRole('row').filter({ hasText: SEMESTER.name })
@@ -54,23 +56,54 @@ test('the figures are those of the chosen semester', async () => {
   await expectUsable()
 })
 
-test('the dashboard starts with what to do, as links, and shows the last changes', async () => {
-  const tasks = [{ kind: 'opens' as const, at: new Date(Date.now() + 3 * DAY_MS).toISOString() }]
+test('the dashboard starts with what somebody waits for, as links, and shows suggestions and the last changes', async () => {
+  const tasks = [{ kind: 'new-registrations' as const, count: 2 }]
+  const advice = [{ kind: 'opens' as const, at: new Date(Date.now() + 3 * DAY_MS).toISOString() }]
   const entries = Array.from({ length: 5 }, (_, index) => ({ ...ENTRY, id: index + 1 }))
   server.set(
     ...ANSWERS,
-    answer('GET /api/semester/:id/office-tasks', 200, { tasks, day_off: null }),
+    answer('GET /api/semester/:id/office-tasks', 200, { tasks, advice, day_off: null }),
     answer('GET /api/audit-trail', 200, { entries, total: 5, people: [] }),
   )
   await showScreen('/admin/dashboard', 'admin')
   const todo = page.getByRole('region', { name: 'To Do', exact: true }).getByRole('listitem').first()
-  await expect.element(todo).toMatchTextContent(/Enrollment opens .*in 3 days/)
+  await expect.element(todo).toHaveTextContent('2 new registrations to review')
+  const coming = suggestions.getByRole('listitem').first()
+  await expect.element(coming).toMatchTextContent(/Enrollment opens .*in 3 days/)
   const changes = page.getByRole('region', { name: 'Last Changes', exact: true }).getByRole('listitem')
   await expect.poll(() => changes.elements()).toHaveLength(5)
   await expect.element(changes.first()).toMatchTextContent(/ changed /)
   await expectUsable()
-  await todo.getByRole('link').click()
+  await coming.getByRole('link').click()
   await expect.element(page.getByRole('region', { name: 'Enrollment Windows', exact: true })).toBeVisible()
+})
+
+test('a suggestion is dismissed for good, and is no part of the number at the menu', async () => {
+  await page.viewport(1280, 800)
+  localStorage.clear()
+  const at = { kind: 'full-class' as const, wait_list: 2, room: 'Gym', seats: 20 }
+  const advice = [
+    { ...at, course_id: 7, class: 'Pottery' },
+    { ...at, course_id: 8, class: 'Chess' },
+  ]
+  server.set(...ANSWERS, answer('GET /api/semester/:id/office-tasks', 200, { tasks: [], advice, day_off: null }))
+  await showScreen('/admin/dashboard', 'admin')
+  const lines = suggestions.getByRole('listitem')
+  const heading = suggestions.getByRole('heading', { level: 2 })
+  await expect.poll(() => lines.elements()).toHaveLength(2)
+  await expect.element(page.getByText('Nothing to do right now.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Today', exact: true })).toBeVisible()
+  await suggestions.getByRole('button', { name: 'Dismiss Pottery could move to Gym' }).click()
+  await expect.poll(() => lines.elements()).toHaveLength(1)
+  await expect.element(lines).toMatchTextContent(/^Chess could move to Gym/)
+  await expect.element(heading).toHaveFocus()
+  await expectUsable()
+  await cleanup()
+  await showScreen('/admin/dashboard', 'admin')
+  await expect.element(lines).toMatchTextContent(/^Chess could move to Gym/)
+  await suggestions.getByRole('button', { name: 'Show dismissed (1)' }).click()
+  await expect.poll(() => lines.elements()).toHaveLength(2)
+  await expect.element(heading).toHaveFocus()
 })
 
 test('the dashboard warns about disks that fill up, and counts the children on wait lists', async () => {

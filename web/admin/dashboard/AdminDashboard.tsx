@@ -21,7 +21,7 @@ import styles from './AdminDashboard.module.css'
 import { LastChanges, lastChangesQuery } from './LastChanges.tsx'
 import { SemesterFigures } from './SemesterFigures.tsx'
 import { SemesterOverview } from './SemesterOverview.tsx'
-import { Tasks } from './Tasks.tsx'
+import { Suggestions, Tasks } from './Tasks.tsx'
 import { isOpening } from './tasks.ts'
 import { DiskWarnings, LimitedAccounts, PauseWarning } from './Warnings.tsx'
 
@@ -83,6 +83,9 @@ function DashboardParts(props: { readonly semesters: readonly ListedSemester[]; 
             <Tasks semester={chosen} />
           </AsyncBoundary>
         </Card>
+        <AsyncBoundary fallback={null}>
+          <Suggestions semester={chosen} />
+        </AsyncBoundary>
         <Card title={t`Seats in ${chosen.name}`}>
           <SemesterFigures semester={chosen} />
         </Card>

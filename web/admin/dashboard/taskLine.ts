@@ -15,7 +15,7 @@ import { useMinute } from '../ui/useMinute.ts'
 import { daysUntil, timeUntil } from './tasks.ts'
 
 /** A link to the screen on which a task is done, and what the office should know first. */
-interface TaskLine {
+export interface TaskLine {
   readonly to: string
   readonly text: string
   readonly details?: string

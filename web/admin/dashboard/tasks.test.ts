@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysUntil, isOpening, timeUntil } from './tasks.ts'
+import { adviceKey, daysUntil, isOpening, timeUntil } from './tasks.ts'
 
 const NOW = new Date('2026-08-01T15:00:00.000Z')
 const OPEN = { active: true, disabled: false, windows: [], lottery: null }
@@ -43,4 +43,12 @@ test.each([
   ['2026-08-08T15:00:00.000Z', 7],
 ])('the days until %s by the calendar of the school are %i', (time, days) => {
   expect(daysUntil(time, NOW, 'America/Phoenix')).toBe(days)
+})
+
+test('advice that was dismissed stays away while only its numbers change, and is new for another room or semester', () => {
+  const move = { kind: 'full-class', course_id: 7, class: 'Pottery', wait_list: 1, room: 'Gym', seats: 20 } as const
+  const key = adviceKey({ id: 1 }, move)
+  expect(adviceKey({ id: 1 }, { ...move, wait_list: 3, seats: 24 })).toBe(key)
+  expect(adviceKey({ id: 1 }, { ...move, room: 'Library' })).not.toBe(key)
+  expect(adviceKey({ id: 2 }, move)).not.toBe(key)
 })

@@ -1,3 +1,4 @@
+import type { OfficeTask } from '../../../contract/officeTasks.ts'
 import type { ListedSemester } from '../../../contract/semesters.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts'
 
@@ -14,6 +15,11 @@ export function isOpening(
     const since = now.getTime() - Date.parse(opens_at)
     return since >= -BEFORE_OPENING_MS && since < AFTER_OPENING_MS
   })
+}
+
+/** Names advice by what it is about: it does not come back because a number in it changes. */
+export function adviceKey({ id }: Pick<ListedSemester, 'id'>, advice: OfficeTask): string {
+  return JSON.stringify([id, { ...advice, count: 0, wait_list: 0, seats: 0 }])
 }
 
 /** "in 3 days", "in 5 hours": the time until a moment in the largest unit of which there are two. */

@@ -85,7 +85,11 @@ for (const { needed, hours, succeeded, task, texts } of [
     const trial = succeeded === undefined ? null : { tried_at: time, succeeded }
     server.set(
       backupAnswer({ last: { finished_at: time, bytes: 12_300_000 }, trial, needed }),
-      answer('GET /api/semester/:id/office-tasks', 200, { tasks: [{ kind: 'backup', needed }], day_off: null }),
+      answer('GET /api/semester/:id/office-tasks', 200, {
+        tasks: [{ kind: 'backup', needed }],
+        advice: [],
+        day_off: null,
+      }),
     )
     await showScreen('/admin/dashboard', 'admin')
     await page.getByRole('region', { name: 'To Do', exact: true }).getByRole('link', { name: task }).click()
