@@ -55,11 +55,14 @@ for (const { title, ...options } of SCREENS) {
         await expectUsable(page)
       })
 
-      await test.step('every class can be read, says when it opens and can be marked with the keyboard', async () => {
+      await test.step('every class can be read and marked with the keyboard, and one sentence says when enrollment opens', async () => {
         await openEnrollment(page, child.first_name)
         await expect(page.getByRole('heading', { name: `Enrollment opens ${text}` })).toBeVisible()
         await page.getByRole('tab', { name: 'All days' }).click()
-        await expect(page.getByRole('button', { name: `Opens ${text} ${first.name}`, exact: true })).toBeDisabled()
+        const add = page.getByRole('button', { name: `Add ${first.name}`, exact: true })
+        await expect(add).toBeDisabled()
+        await expect(add).toHaveAccessibleDescription(`Enrollment opens ${text}`)
+        expect(await countDates(page, opens)).toBe(1)
         for (const { name } of [first, backup, other]) {
           const mark = page.getByRole('button', { name: `Mark ${name}`, exact: true }).first()
           await mark.focus()

@@ -53,7 +53,7 @@ for (const { title, ...appearance } of SCREENS) {
       await expect(familyPage.getByText(BACK_AT_NOON)).toBeVisible()
       await expect(add).toHaveCount(0)
       const disabled = familyPage.getByRole('button', { name: /^Add / }).first()
-      await expect(disabled).toHaveAccessibleDescription('Paused for now')
+      await expect(disabled).toHaveAccessibleDescription(`Paused for now: adding classes ${BACK_AT_NOON}`)
       await expectUsable(familyPage)
       await expectUsable(page)
       await page.screenshot({ path: `.build/e2e/pauses-office-${title}.png`.replaceAll(' ', '-'), fullPage: true })

@@ -138,7 +138,7 @@ function DayChips({ week }: { readonly week: readonly DayProgress[] }) {
           <span className={styles.count}>
             {complete && <IconCheck size={16} />}
             {needed === undefined ? (
-              <Plural value={enrolled} _0="None" one="# class" other="# classes" />
+              <Plural value={enrolled} _0="None yet" one="# class" other="# classes" />
             ) : (
               <Trans>
                 {enrolled} of {needed}

@@ -26,9 +26,10 @@ import { SchoolHtml } from '../ui/richText/SchoolHtml.tsx'
 import { ClassFinder, useMatchingDays, useTimedCourses } from './classes/ClassFinder.tsx'
 import { ClassPanel } from './classes/ClassPanel.tsx'
 import { filtersWithinDay } from './classes/classFilters.ts'
-import { classHeadingId, SCHEDULE_HEADING_ID } from './classes/elementIds.ts'
+import { classHeadingId, PAUSE_NOTICE_ID, SCHEDULE_HEADING_ID } from './classes/elementIds.ts'
 import { useClassFilters } from './classes/useClassFilters.ts'
 import { useIsPhone } from './classes/useIsPhone.ts'
+import { useSectionOrder } from './classes/useSectionOrder.ts'
 import { weekFor } from './classes/week.ts'
 import { LazyCommandDialog } from './commands/LazyCommandDialog.tsx'
 import type { PendingCommand } from './commands/pendingCommand.ts'
@@ -64,6 +65,7 @@ export function SemesterEnrollment(props: {
   const { courses, schedule } = useTimedCourses(semester.id, student.grade, listed, stored)
   const [request, setRequest] = useState<PendingCommand>()
   const [timetableOpened, setTimetableOpened] = useState(false)
+  const [bySection, orderBySection] = useSectionOrder()
   const { windowRefusal, opens, opens_at } = useOpening(semester.id, student.grade, role)
   const opening = useMemo(() => ({ windowRefusal, opens, opens_at }), [windowRefusal, opens, opens_at])
   const daysOver = useDaysOver(times.seats_end, role)
@@ -93,7 +95,7 @@ export function SemesterEnrollment(props: {
     <>
       {(semester.disabled || closed) && <ClosedNotice semester={semester} />}
       {!closed && <OpensNotice opening={opening} />}
-      <PauseNotice actions={ON_THIS_SCREEN} />
+      <PauseNotice id={PAUSE_NOTICE_ID} actions={ON_THIS_SCREEN} />
       <ChildOffers
         offers={offers}
         student={student}
@@ -112,6 +114,8 @@ export function SemesterEnrollment(props: {
             : undefined
         }
         choose={filterState.chooseDay}
+        bySection={bySection}
+        orderBySection={orderBySection}
         timetableOpened={timetableOpened}
         toggleTimetable={setTimetableOpened}
       />
@@ -139,6 +143,7 @@ export function SemesterEnrollment(props: {
             week={week}
             matching={matching}
             filters={filters}
+            bySection={bySection}
             notes={notes}
             context={context}
             onCommand={setRequest}

@@ -1,4 +1,3 @@
-import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -11,11 +10,11 @@ import { COMMAND_LABELS } from '../commands/commandLabels.ts'
 import { type Command, type CommandHandler, isPaused, type PendingCommand } from '../commands/pendingCommand.ts'
 import { enrollmentStatus, offerOf, type StudentSemester, toEnrollmentState } from '../enrollmentState.ts'
 import { OfferLink } from '../offers/OfferLink.tsx'
-import type { Opening } from '../opening/useOpening.ts'
 import { MarkButton } from '../wishList/MarkButton.tsx'
 import styles from './ActionButtons.module.css'
-import { actionsFor, distinctRefusals, dropsFor, isInSeatCount, saysWhenItOpens } from './actions.ts'
-import { PAUSED, reasonFor } from './reasons.ts'
+import { actionsFor, distinctRefusals, dropsFor, isInSeatCount, noticeOf } from './actions.ts'
+import { PAUSE_NOTICE_ID } from './elementIds.ts'
+import { reasonFor } from './reasons.ts'
 
 const VARIANTS: Record<Command, 'filled' | 'light' | 'default'> = {
   enroll: 'filled',
@@ -29,10 +28,6 @@ const VARIANTS: Record<Command, 'filled' | 'light' | 'default'> = {
   changeStandingSwap: 'default',
 }
 
-const { long = '', longLabel = '' } = styles
-/** Breaks into lines. */
-const LONG_LABEL = { root: long, label: longLabel }
-
 /** The button for one command on a class. Its label changes from Add to Full when no seat is left. */
 function ActionButton(props: {
   readonly command: Command
@@ -40,21 +35,15 @@ function ActionButton(props: {
   readonly drops: PendingCommand['drops']
   readonly nameId: string
   readonly reasonId: string | undefined
-  /** Set while the button says when enrollment opens. */
-  readonly opening: Opening | undefined
   readonly disabled: boolean
   readonly compact: boolean | undefined
   readonly onCommand: CommandHandler
 }) {
-  const { command, course, drops, nameId, reasonId, opening, disabled, compact, onCommand } = props
+  const { command, course, drops, nameId, reasonId, disabled, compact, onCommand } = props
   const { i18n } = useLingui()
   const id = useId()
   const [isFocused, setFocused] = useState(false)
-  const label = opening
-    ? opensLabel(opening)
-    : command === 'enroll' && isFull(course)
-      ? msg`Full`
-      : COMMAND_LABELS[command]
+  const label = command === 'enroll' && isFull(course) ? msg`Full` : COMMAND_LABELS[command]
   return (
     <Button
       id={id}
@@ -68,7 +57,6 @@ function ActionButton(props: {
       onBlur={() => setFocused(false)}
       variant={VARIANTS[command]}
       size={compact ? 'compact-sm' : 'sm'}
-      {...(opening && { classNames: LONG_LABEL, 'data-opens': true })}
       data-swaps={command === 'swap' || undefined}
       onClick={({ currentTarget }) => disabled || onCommand({ command, course, drops, opener: currentTarget })}
     >
@@ -77,12 +65,8 @@ function ActionButton(props: {
   )
 }
 
-function opensLabel({ opens }: Opening): MessageDescriptor {
-  return opens ? msg`Opens ${opens}` : msg`Not open yet`
-}
-
 /**
- * The buttons of a class, with a reason for each disabled one. `nameId` is the focusable element with the class name, for
+ * The buttons of a class, with a reason for each disabled one that nothing else on the screen says. `nameId` is the focusable element with the class name, for
  * accessible names such as "Add Robotics"; `seatsId` is the element that shows how many seats are left.
  */
 export function ActionButtons(props: {
@@ -105,9 +89,8 @@ export function ActionButtons(props: {
   const actions = isOffered ? [] : actionsFor(state)
   const laterDrops = context.semester.freed_seats === 'open' ? undefined : dropsFor(state)
   const isMarkable = context.opening.windowRefusal === 'not-open-yet' && !enrollmentStatus(course, context.schedule)
-  const pausedId = `${id}-paused`
-  const hasPaused = actions.some(({ command, refusal }) => !refusal && isPaused(command, context.paused))
-  const reasonId = (refusal: Refusal) => (isInSeatCount(refusal) ? seatsId : `${id}-${refusal.because}`)
+  const reasonId = (refusal: Refusal) =>
+    noticeOf(refusal) ?? (isInSeatCount(refusal) ? seatsId : `${id}-${refusal.because}`)
   return (
     <div className={className}>
       <div className={styles.buttons} {...focusHandlers} data-screen-only>
@@ -122,16 +105,7 @@ export function ActionButtons(props: {
             course={course}
             drops={command === 'joinWaitList' ? laterDrops : drops}
             nameId={nameId}
-            opening={saysWhenItOpens({ command, refusal }) ? context.opening : undefined}
-            reasonId={
-              refusal
-                ? saysWhenItOpens({ command, refusal })
-                  ? undefined
-                  : reasonId(refusal)
-                : isPaused(command, context.paused)
-                  ? pausedId
-                  : undefined
-            }
+            reasonId={refusal ? reasonId(refusal) : isPaused(command, context.paused) ? PAUSE_NOTICE_ID : undefined}
             disabled={refusal !== undefined || isPaused(command, context.paused)}
             compact={compact}
             onCommand={onCommand}
@@ -143,11 +117,6 @@ export function ActionButtons(props: {
           {i18n._(reasonFor(refusal, context))}
         </p>
       ))}
-      {hasPaused && (
-        <p id={pausedId} className={styles.reason} data-screen-only>
-          {i18n._(PAUSED)}
-        </p>
-      )}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { answerRequests } from '../../../test/components/answers.ts'
+import { cleanup } from 'vitest-browser-react'
+import { answer, answerRequests } from '../../../test/components/answers.ts'
 import {
   classButton,
   classCard,
@@ -10,7 +11,7 @@ import {
 } from '../../../test/components/classCards.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
 import { expectFocusVisible, tabTo } from '../../../test/components/keyboard.ts'
-import { course, enrollmentOf, RUBY, schedule } from '../../../test/components/sample/family.ts'
+import { course, enrollmentOf, inHours, RUBY, schedule } from '../../../test/components/sample/family.ts'
 import { SEMESTER } from '../../../test/components/sample/school.ts'
 import { textsOf } from '../../../test/components/textsOf.ts'
 import { router } from '../../routes.tsx'
@@ -40,7 +41,7 @@ test('on a phone, a Monday of 12 classes has at most 1,350 px, the week of 22 cl
   await expect.poll(textsOf(classNames)).toHaveLength(WEEK)
   expect(heightOfPage()).toBeLessThanOrEqual(2700)
   for (const card of lists.getByRole('listitem').all()) {
-    await expect.element(card).toMatchTextContent(/ · .*(\d+ of \d+ seats left|Full)/)
+    await expect.element(card).toMatchTextContent(/ · .*(\d+ of \d+ seats left|\d+ waiting)/)
     await expect.element(card.getByRole('button', { name: /^(Add|Full) / })).toBeVisible()
   }
 })
@@ -51,6 +52,39 @@ test('on a wide screen, the week of 22 classes has at most 1,900 px', async () =
   await document.fonts.ready
   await expect.poll(textsOf(classNames)).toHaveLength(WEEK)
   expect(heightOfPage()).toBeLessThanOrEqual(1900)
+})
+
+test('before enrollment opens, one sentence says when for all classes, and on a phone the week of 22 classes has at most 2,900 px', async () => {
+  await page.viewport(320, 640)
+  const windows = [{ id: 1, grades: '', opens_at: inHours(72), closes_at: null }]
+  const marks = answer('GET /api/students/:id/wish-list', 200, { wishes: [] })
+  server.set(...enrollmentOf(RUBY, schedule(), { windows }), marks)
+  await showEnrollment(RUBY)
+  await document.fonts.ready
+  await page.getByRole('tab', { name: 'All days' }).click()
+  await expect.poll(textsOf(classNames)).toHaveLength(WEEK)
+  const add = classButton('Add', 'Pottery')
+  await expect.element(add).toBeDisabled()
+  await expect.element(add).toHaveAccessibleDescription(/^Enrollment opens /)
+  await expect.element(classButton('Mark', 'Pottery')).toBeEnabled()
+  await expect.element(classCard('Pottery').getByText('6 of 10 seats left')).toBeVisible()
+  expect(
+    page
+      .getByText(/opens/i)
+      .elements()
+      .map(({ tagName }) => tagName),
+  ).toEqual(['H2', 'P'])
+  expect(heightOfPage()).toBeLessThanOrEqual(2900)
+  await expectUsable()
+})
+
+test('a full class says so once, in its button, and beside its seats how many children wait', async () => {
+  await page.viewport(320, 640)
+  await showEnrollment(RUBY)
+  const card = classCard('Creative Writing')
+  await expect.element(classButton('Full', 'Creative Writing')).toHaveAccessibleDescription('2 waiting')
+  await expect.element(card.getByText('2 waiting', { exact: true })).toBeVisible()
+  expect(card.element().textContent?.match(/full/gi)).toHaveLength(1)
 })
 
 test('filters that hide every class are named, and one can be removed', async () => {
@@ -120,6 +154,39 @@ test('on a phone, the days are tabs, classes open and filters are reached by key
   await expectFocusVisible()
   await expectUsable()
 })
+
+test('“Course lists are grouped by the days values and sorted by section”: one press away, and kept for the next visit', async () => {
+  const section = classCard('Pottery').getByText('201', { exact: true })
+  await page.viewport(1280, 800)
+  localStorage.clear()
+  await showEnrollment(RUBY)
+  await expect.element(section).toBeVisible()
+  await page.viewport(320, 640)
+  await expect.element(section).not.toBeVisible()
+  await page.getByRole('tab', { name: 'Mon 0 of 8' }).click()
+  const order = page.getByRole('button', { name: 'By section' })
+  await expect.element(order).toHaveAttribute('aria-pressed', 'false')
+  expect(lists.getByRole('heading', { level: 3 }).elements().length).toBeGreaterThan(1)
+  const byTime = sections()
+  const inOrder = byTime.toSorted((a, b) => a - b)
+  expect(byTime).not.toEqual(inOrder)
+  await order.click()
+  await expect.poll(sections).toEqual(inOrder)
+  expect(lists.getByRole('heading', { level: 3 }).elements()).toEqual([])
+  await expect.element(section).toBeVisible()
+  await expect.element(classCard('Pottery')).toMatchTextContent(/Period \d/)
+  await expectUsable()
+  await cleanup()
+  await showEnrollment(RUBY)
+  await expect.element(order).toHaveAttribute('aria-pressed', 'true')
+  await order.click()
+  await expect.poll(sections).toEqual(byTime)
+})
+
+/** The sections of the listed classes, in the order of the page. */
+function sections(): number[] {
+  return textsOf(lists.getByRole('listitem'))().map((text) => Number.parseInt(text ?? '', 10))
+}
 
 function heightOfPage(): number {
   return document.documentElement.scrollHeight

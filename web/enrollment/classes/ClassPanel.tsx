@@ -24,12 +24,13 @@ export const ClassPanel = memo(function ClassPanel(props: {
   /** The week with only the classes that match the filters other than the day. */
   readonly matching: readonly SchoolDay[]
   readonly filters: ClassFilters
+  readonly bySection: boolean
   readonly notes: GradeNotes | undefined
   readonly context: StudentSemester
   readonly onCommand: CommandHandler
   readonly remove: (names: readonly FilterName[]) => void
 }) {
-  const { week, matching, filters, notes, context, onCommand, remove } = props
+  const { week, matching, filters, bySection, notes, context, onCommand, remove } = props
   const { day } = filters
   // The schedule and the notes are painted first: a long list takes an old phone half a second.
   const isListShown = useDeferredValue(true, false)
@@ -73,6 +74,7 @@ export const ClassPanel = memo(function ClassPanel(props: {
             key={schoolDay.days}
             day={schoolDay}
             isOnly={day !== undefined}
+            bySection={bySection}
             note={filtered ? undefined : notes?.[dayNoteKeyOf(schoolDay.days)]}
             context={context}
             onCommand={onCommand}

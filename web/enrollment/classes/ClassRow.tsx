@@ -14,10 +14,10 @@ import { ClassTag } from './ClassTag.tsx'
 import { CLASS_LIST_ID, classHeadingId } from './elementIds.ts'
 import { useClassName } from './useClassName.tsx'
 
-/** One class: its name, teacher, room, seats and actions. Pressing the name opens the details. */
+/** One class: its section, name, teacher, room, seats and actions. Pressing the name opens the details. */
 export const ClassRow = memo(function ClassRow(props: {
   readonly course: Course
-  /** Empty when the period's heading has it. */
+  /** With the period where no heading has it. Empty when the period's heading has both. */
   readonly time: string
   readonly context: StudentSemester
   readonly onCommand: CommandHandler
@@ -30,7 +30,11 @@ export const ClassRow = memo(function ClassRow(props: {
     <ClassItem
       className={styles.row}
       status={enrollmentStatus(course, context.schedule)}
-      name={name}
+      name={
+        <div className={styles.name}>
+          <span className={styles.section}>{course.section}</span> {name}
+        </div>
+      }
       facts={[time, fullName(course.teacher), course.room]}
     >
       <div className={styles.seats}>
@@ -52,7 +56,7 @@ export const ClassRow = memo(function ClassRow(props: {
   )
 })
 
-/** The free seats of a class as a bar and as text, which is hidden where the row says something more important. The last seats have the accent color. */
+/** The free seats of a class, or of a full one its wait list, as a bar and as text, which is hidden where the row says something more important. The last seats have the accent color. */
 function Seats(props: { readonly course: Course; readonly context: StudentSemester; readonly id: string }) {
   const { course, context, id } = props
   const { max_seats, current_seats, wait_list } = course
@@ -62,7 +66,7 @@ function Seats(props: { readonly course: Course; readonly context: StudentSemest
     <>
       <ProgressBar value={current_seats} max={max_seats} tone={tone} />
       <span id={id} className={styles.count} data-tone={tone} data-full={left === 0}>
-        {left === 0 && <FullText course={course} />}
+        {left === 0 && <WaitListText course={course} />}
         {left > 0 && (
           <Trans>
             {left} of {max_seats} seats left
@@ -80,9 +84,8 @@ function Seats(props: { readonly course: Course; readonly context: StudentSemest
   )
 }
 
-function FullText({ course }: { readonly course: Course }) {
-  const { wait_list } = course
-  if (isWaitListFull(course)) return <Trans>Full, wait list full</Trans>
-  if (wait_list === 0) return <Trans>Full</Trans>
-  return <Plural value={wait_list} one="Full, # waiting" other="Full, # waiting" />
+/** The button of the class says that it is full. */
+function WaitListText({ course }: { readonly course: Course }) {
+  if (isWaitListFull(course)) return <Trans>Wait list full</Trans>
+  return <Plural value={course.wait_list} _0="No one waiting" one="# waiting" other="# waiting" />
 }

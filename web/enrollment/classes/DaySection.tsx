@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { Course } from '../../../contract/courses.ts'
 import type { GradeNotes } from '../../../contract/semesters.ts'
 import type { Days } from '../../../domain/days.ts'
 import type { DayCompletion } from '../../../domain/enrollment/completion.ts'
@@ -15,15 +16,16 @@ import { dayHeadingId } from './elementIds.ts'
 import { useIsPhone } from './useIsPhone.ts'
 import { groupByPeriod, type PeriodChoices, type SchoolDay } from './week.ts'
 
-/** One day: its note, its progress and its classes by period. On a phone, the only one is named by its tab; screen readers still read its title. */
+/** One day: its note, its progress and its classes by period, or only by section. On a phone, the only one is named by its tab; screen readers still read its title. */
 export function DaySection(props: {
   readonly day: SchoolDay
   readonly isOnly: boolean
+  readonly bySection: boolean
   readonly note: GradeNotes['m'] | undefined
   readonly context: StudentSemester
   readonly onCommand: CommandHandler
 }) {
-  const { day, isOnly, note, context, onCommand } = props
+  const { day, isOnly, bySection, note, context, onCommand } = props
   const { i18n } = useLingui()
   const headingId = dayHeadingId(day.days)
   return (
@@ -36,10 +38,37 @@ export function DaySection(props: {
         {note && <DayNote note={note} />}
       </div>
       {day.courses.length === 0 && <EmptyDay days={day.days} grade={context.student.grade} />}
-      {groupByPeriod(day.courses).map((group) => (
-        <PeriodGroup key={group.period} days={day.days} group={group} context={context} onCommand={onCommand} />
-      ))}
+      {bySection ? (
+        <ClassList
+          courses={day.courses}
+          bySection
+          timeOf={(course) => [i18n._(periodLabel(course)), course.time].filter(Boolean).join(', ')}
+          context={context}
+          onCommand={onCommand}
+        />
+      ) : (
+        groupByPeriod(day.courses).map((group) => (
+          <PeriodGroup key={group.period} days={day.days} group={group} context={context} onCommand={onCommand} />
+        ))
+      )}
     </section>
+  )
+}
+
+function ClassList(props: {
+  readonly courses: readonly Course[]
+  readonly bySection?: boolean
+  readonly timeOf: (course: Course) => string
+  readonly context: StudentSemester
+  readonly onCommand: CommandHandler
+}) {
+  const { courses, bySection, timeOf, context, onCommand } = props
+  return (
+    <ul className={`plain ${styles.list}`} data-by-section={bySection}>
+      {courses.map((course) => (
+        <ClassRow key={course.id} course={course} time={timeOf(course)} context={context} onCommand={onCommand} />
+      ))}
+    </ul>
   )
 }
 
@@ -77,7 +106,7 @@ function DayProgress({ completion: { enrolled, needed, complete } }: { readonly 
     <span className={styles.progress} data-complete={complete}>
       {complete && <IconCheck size={18} />}
       {needed === undefined ? (
-        <Plural value={enrolled} one="# class" other="# classes" />
+        <Plural value={enrolled} _0="None yet" one="# class" other="# classes" />
       ) : (
         <Trans>
           {enrolled} of <Plural value={needed} one="# class" other="# classes" />
@@ -114,17 +143,12 @@ function PeriodGroup(props: {
     </h3>
   )
   const classes = (
-    <ul className="plain">
-      {group.courses.map((course) => (
-        <ClassRow
-          key={course.id}
-          course={course}
-          time={group.time === '' ? course.time : ''}
-          context={context}
-          onCommand={onCommand}
-        />
-      ))}
-    </ul>
+    <ClassList
+      courses={group.courses}
+      timeOf={({ time }) => (group.time === '' ? time : '')}
+      context={context}
+      onCommand={onCommand}
+    />
   )
   if (!isPhone || enrolled.length === 0 || isWaiting)
     return (

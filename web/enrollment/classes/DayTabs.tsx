@@ -89,11 +89,13 @@ function DayCount({ completion: { enrolled, needed, complete } }: { readonly com
       <span className={styles.count}>
         {needed === undefined ? (
           <>
-            <span className={styles.short} aria-hidden>
-              {enrolled}
-            </span>
+            {enrolled > 0 && (
+              <span className={styles.short} aria-hidden>
+                {enrolled}
+              </span>
+            )}
             <span data-unseen-on-phone>
-              <Plural value={enrolled} one="# class" other="# classes" />
+              <Plural value={enrolled} _0="None yet" one="# class" other="# classes" />
             </span>
           </>
         ) : (

@@ -10,6 +10,7 @@ import {
 } from '../../../domain/enrollment/refusals.ts'
 import { whyNotSwap } from '../../../domain/enrollment/waitList/serve.ts'
 import type { Command } from '../commands/pendingCommand.ts'
+import { CLOSED_NOTICE_ID, OPENS_NOTICE_ID } from './elementIds.ts'
 
 /** One button of a class, disabled when `refusal` is set. */
 export interface ClassAction {
@@ -21,7 +22,7 @@ export interface ClassAction {
 
 /**
  * The buttons of a class for this child (document 2, section 4, "Enrollment per course"). A full class shows a disabled
- * Add and the wait list; a waiting child can take a free seat. A class at the time of another one can be taken instead of it. A child behind
+ * Add and the wait list, unless that is full too; a waiting child can take a free seat. A class at the time of another one can be taken instead of it. A child behind
  * the wait list can leave that place instead of joining.
  */
 export function actionsFor(state: EnrollmentState): ClassAction[] {
@@ -34,8 +35,10 @@ export function actionsFor(state: EnrollmentState): ClassAction[] {
     const leaveReserve: ClassAction = { command: 'leaveReserve', refusal: whyNotLeaveReserve(state) }
     return full ? [leaveReserve] : [add, ...swapActions(state, add), leaveReserve]
   }
-  if (saysWhenItOpens(add)) return [add]
-  return full ? [add, { command: 'joinWaitList', refusal: whyNotWait(state) }] : [add, ...swapActions(state, add)]
+  if (add.refusal?.because === 'not-open-yet') return [add]
+  if (!full) return [add, ...swapActions(state, add)]
+  const join: ClassAction = { command: 'joinWaitList', refusal: whyNotWait(state) }
+  return join.refusal?.because === 'wait-list-full' ? [add] : [add, join]
 }
 
 /** A free seat that only one of the child's classes forbids. */
@@ -54,19 +57,20 @@ export function dropsFor(state: EnrollmentState): Course | undefined {
   return whyNotSwap({ ...withSeat, status: undefined }, drops.id) ? undefined : drops
 }
 
-/** Whether the button's label is when enrollment opens. */
-export function saysWhenItOpens({ command, refusal }: ClassAction): boolean {
-  return command === 'enroll' && refusal?.because === 'not-open-yet'
+/** The id of the notice that says the reason for all classes. */
+export function noticeOf({ because }: Refusal): string | undefined {
+  if (because === 'not-open-yet') return OPENS_NOTICE_ID
+  if (because === 'closed' || because === 'semester-closed') return CLOSED_NOTICE_ID
 }
 
 /** Whether the seat count shows the reason. */
 export function isInSeatCount({ because }: Refusal): boolean {
-  return because === 'full' || because === 'wait-list-full'
+  return because === 'full'
 }
 
-/** The reasons to show, without duplicates and without those in the seat count or in a button. */
+/** The reasons to show, without duplicates and without those in the seat count or in a notice. */
 export function distinctRefusals(actions: readonly ClassAction[]): Refusal[] {
-  const unsaid = actions.filter((action) => !saysWhenItOpens(action))
-  const refusals = unsaid.flatMap(({ refusal }) => (refusal && !isInSeatCount(refusal) ? [refusal] : []))
+  const isUnsaid = (refusal: Refusal) => !isInSeatCount(refusal) && !noticeOf(refusal)
+  const refusals = actions.flatMap(({ refusal }) => (refusal && isUnsaid(refusal) ? [refusal] : []))
   return [...new Map(refusals.map((refusal) => [refusal.because, refusal])).values()]
 }

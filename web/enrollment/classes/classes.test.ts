@@ -53,7 +53,7 @@ test('a full class shows a disabled Add and offers the wait list', () => {
   ])
 })
 
-test('before enrollment opens, a class has one button, which says when it opens instead of a reason below', () => {
+test('before enrollment opens, a class has one disabled button, and the notice above the classes says when it opens', () => {
   for (const course of [newCourse({}), fullCourse]) {
     const early = actionsFor(toEnrollmentState(course, newContext({ windowRefusal: 'not-open-yet' })))
     expect(early.map(({ command, refusal }) => [command, refusal?.because])).toEqual([['enroll', 'not-open-yet']])
@@ -61,18 +61,21 @@ test('before enrollment opens, a class has one button, which says when it opens 
   }
 })
 
-test('before enrollment opens, an enrolled class says below its disabled Drop when it opens', () => {
+test('before enrollment opens, and when it is closed, an enrolled class has no reason of its own below its disabled Drop', () => {
   const enrolled = newCourse({})
   const early = actionsFor(
     toEnrollmentState(enrolled, newContext({ enrolled: [enrolled], windowRefusal: 'not-open-yet' })),
   )
-  expect(distinctRefusals(early)).toEqual([{ because: 'not-open-yet' }])
+  expect(early).toMatchObject([{ command: 'drop', refusal: { because: 'not-open-yet' } }])
+  expect(distinctRefusals(early)).toEqual([])
+  const closed = actionsFor(toEnrollmentState(enrolled, newContext({ enrolled: [enrolled], closed: true })))
+  expect(distinctRefusals(closed)).toEqual([])
 })
 
-test('a full class with a full wait list shows both in the seat count, without another reason', () => {
+test('a full class with a full wait list has only the disabled Add: the seat count says that the wait list is full', () => {
   const course = { ...fullCourse, wait_list: 20, offered_seats: 0 }
   const refusals = actionsFor(toEnrollmentState(course, newContext({})))
-  expect(refusals.map(({ refusal }) => refusal?.because)).toEqual(['full', 'wait-list-full'])
+  expect(refusals.map(({ refusal }) => refusal?.because)).toEqual(['full'])
   expect(distinctRefusals(refusals)).toEqual([])
 })
 

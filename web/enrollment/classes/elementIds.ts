@@ -17,3 +17,8 @@ export function dayTabId(days: Days | undefined): string {
 export const CLASS_LIST_ID = 'classes'
 export const SCHEDULE_HEADING_ID = 'schedule'
 export const WEEK_VIEW_ID = 'week-view'
+
+/** The notices above the classes, each of which says once why buttons are disabled. */
+export const OPENS_NOTICE_ID = 'opens'
+export const CLOSED_NOTICE_ID = 'closed'
+export const PAUSE_NOTICE_ID = 'paused'

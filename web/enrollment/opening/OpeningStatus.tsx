@@ -3,6 +3,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import styles from '../../ui/feedback/Notice.module.css'
 import { IconClock, IconLock } from '../../ui/icons.tsx'
+import { CLOSED_NOTICE_ID, OPENS_NOTICE_ID } from '../classes/elementIds.ts'
 import { Countdown } from './Countdown.tsx'
 import type { Opening } from './useOpening.ts'
 
@@ -15,21 +16,23 @@ export function OpeningStatus({ opening: { windowRefusal } }: { readonly opening
 }
 
 /** Says when enrollment opens, and the time left. */
-export function OpensNotice({ opening: { opens, opens_at } }: { readonly opening: Opening }) {
+export function OpensNotice({ opening: { windowRefusal, opens, opens_at } }: { readonly opening: Opening }) {
   const { t } = useLingui()
-  if (opens_at === null) return null
+  if (windowRefusal !== 'not-open-yet') return null
   return (
-    <section className={styles.notice} aria-labelledby="opens">
+    <section className={styles.notice} aria-labelledby={OPENS_NOTICE_ID}>
       <IconClock />
       <div>
-        <h2 id="opens" className={styles.title}>
+        <h2 id={OPENS_NOTICE_ID} className={styles.title}>
           {opens ? t`Enrollment opens ${opens}` : t`Enrollment is not open yet`}
         </h2>
-        <p>
-          <Trans>
-            Opens in: <Countdown until={opens_at} />
-          </Trans>
-        </p>
+        {opens_at !== null && (
+          <p>
+            <Trans>
+              Opens in: <Countdown until={opens_at} />
+            </Trans>
+          </p>
+        )}
         <p>
           <Trans>Until then, you can mark the classes you want. Marking a class does not reserve a seat.</Trans>
         </p>
@@ -42,10 +45,10 @@ export function OpensNotice({ opening: { opens, opens_at } }: { readonly opening
 export function ClosedNotice({ semester: { name } }: { readonly semester: { readonly name: string } }) {
   const { t } = useLingui()
   return (
-    <section className={styles.notice} data-tone="closed" aria-labelledby="closed">
+    <section className={styles.notice} data-tone="closed" aria-labelledby={CLOSED_NOTICE_ID}>
       <IconLock />
       <div>
-        <h2 id="closed" className={styles.title}>
+        <h2 id={CLOSED_NOTICE_ID} className={styles.title}>
           {t`Enrollment is closed for ${name}`}
         </h2>
         <p>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Box, Group } from '@mantine/core'
+import { Box, Group, UnstyledButton } from '@mantine/core'
 import { gradeName } from '../../ui/format/labels.ts'
 import { DisclosureButton } from '../../ui/navigation/DisclosureButton.tsx'
 import { DayTabs, type DayTabsProps } from '../classes/DayTabs.tsx'
@@ -7,23 +7,28 @@ import { WEEK_VIEW_ID } from '../classes/elementIds.ts'
 import type { StudentSemester } from '../enrollmentState.ts'
 import styles from './WeekBar.module.css'
 
-/** A sticky bar with the grade, the button of the timetable, and the days with their progress as tabs. */
+/** A sticky bar with the grade, the buttons of the order and of the timetable, and the days with their progress as tabs. */
 export function WeekBar(
   props: {
     readonly student: StudentSemester['student']
+    readonly bySection: boolean
+    readonly orderBySection: (on: boolean) => void
     readonly timetableOpened: boolean
     readonly toggleTimetable: (opened: boolean) => void
   } & DayTabsProps,
 ) {
-  const { student, timetableOpened, toggleTimetable, ...tabs } = props
+  const { student, bySection, orderBySection, timetableOpened, toggleTimetable, ...tabs } = props
   const { i18n } = useLingui()
   return (
     <div className={styles.bar}>
-      <Group className={styles.student} align="baseline" gap="0 1rem">
+      <Group className={styles.student} align="baseline" gap="0 0.5rem">
         <Box component="p" c="dimmed">
           {i18n._(gradeName(student.grade))}
         </Box>
-        <span data-screen-only>
+        <Group gap="0 0.5rem" wrap="nowrap" data-screen-only>
+          <UnstyledButton className={styles.toggle} aria-pressed={bySection} onClick={() => orderBySection(!bySection)}>
+            <Trans>By section</Trans>
+          </UnstyledButton>
           <DisclosureButton
             className={styles.toggle}
             opened={timetableOpened}
@@ -32,7 +37,7 @@ export function WeekBar(
           >
             <Trans>Week view</Trans>
           </DisclosureButton>
-        </span>
+        </Group>
       </Group>
       <DayTabs {...tabs} />
     </div>

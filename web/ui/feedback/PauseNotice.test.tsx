@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { PAUSABLE } from '../../../domain/pauses.ts'
 import { answerRequests } from '../../../test/components/answers.ts'
-import { showEnrollment } from '../../../test/components/classCards.ts'
+import { classButton, classCard, showEnrollment } from '../../../test/components/classCards.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
 import { enrollmentOf, inHours, RUBY, schedule } from '../../../test/components/sample/family.ts'
 import { showScreen } from '../../../test/components/screen.tsx'
@@ -28,6 +28,15 @@ test('with everything paused, the enrollment screen says so', async () => {
   await showEnrollment(RUBY)
   await expect.element(page.getByText(/^Paused for now: adding classes, .*marking classes$/)).toBeVisible()
   await expectUsable()
+})
+
+test('with everything paused, one sentence says so for all classes, whose seats stay', async () => {
+  await showEnrollment(RUBY)
+  const add = classButton('Add', 'Pottery')
+  await expect.element(add).toBeDisabled()
+  await expect.element(add).toHaveAccessibleDescription(/^Paused for now: adding classes/)
+  await expect.element(classCard('Pottery').getByText('6 of 10 seats left')).toBeVisible()
+  expect(page.getByText(/Paused for now/).elements()).toHaveLength(1)
 })
 
 test('with everything paused, no registration can be started', async () => {

@@ -28,11 +28,11 @@ export function UnlessPaused(props: { readonly actions: readonly Pausable[]; rea
 }
 
 /** Which of the actions are paused, with the office's text. Renders nothing if none is. */
-export function PauseNotice({ actions }: { readonly actions: readonly Pausable[] }) {
+export function PauseNotice({ actions, id }: { readonly actions: readonly Pausable[]; readonly id?: string }) {
   const pauses = usePauses().filter(({ action }) => actions.includes(action))
   const byText = Map.groupBy(pauses, ({ message }) => message)
   return (
-    <div role="status">
+    <div id={id} role="status">
       <Suspense>
         {[...byText].map(([message, paused]) => (
           <PausedActions key={message} message={message} paused={paused} />
