@@ -139,7 +139,7 @@ function poolOf(rows) {
   for (const edit of rows.edit) {
     const [time, , action, kind, ...fields] = edit
     const [line, lines, key] = [['edit', ...edit].join('\t'), pool[kind], keyOf(kind, fields)]
-    if (time < kept) throw new Refusal(line, 'This edit is earlier than the line "kept".')
+    if (time < kept) throw new Refusal(line, 'This edit is earlier than the time in the line "kept".')
     const changed = action === 'set' ? fields.join('\t') : undefined
     if (lines.get(key)?.join('\t') === changed) throw new Refusal(line, 'This edit changes nothing.')
     if (action === 'set') lines.set(key, fields)

@@ -54,7 +54,7 @@ export const LINES: readonly LineKind[] = [
     kind: 'kept',
     count: ONE,
     columns: [['when', 'time']],
-    meaning: msg`When the school kept everything that decides, as the lines before “closing-hash” have it. Not before the closing.`,
+    meaning: msg`When the school stored the lines before “closing-hash” for good. Not before the closing.`,
   },
   {
     kind: 'announced-round',
@@ -78,7 +78,7 @@ export const LINES: readonly LineKind[] = [
     kind: 'ranking',
     count: ANY_BY_CODE,
     columns: [['code', 'number'], FAMILY, ['all-day', 'all-day'], ['wishes', 'wishes']],
-    meaning: msg`What a family had saved for a child, with one list for each class time as it was then. The school may have moved or removed classes since. So classes of one list can have different times, and a class need not have a class line. No class is in a ranking twice. Siblings who are drawn together have the same family number, the lowest of their codes. At least two rankings have it. A ranking without a child line takes no part.`,
+    meaning: msg`What a family had saved for a child, with one list for each class time as it was then. The school may have moved or removed classes since. So classes of one list can have different times, and a class need not have a class line. No class is in a ranking twice. Siblings who are drawn together have the same family number. It is in at least two of these lines, and is the lowest code of the lines that have it. A ranking without a child line takes no part.`,
   },
   {
     kind: 'class',
@@ -93,7 +93,7 @@ export const LINES: readonly LineKind[] = [
       ['free', 'number'],
       ['waiting', 'number'],
     ],
-    meaning: msg`A class: the grades that can take it, the other classes that cannot be taken together with it, its free seats, and how many children wait for it before the lottery. A child for whom a seat is held counts only if its wishes have the class.`,
+    meaning: msg`A class: the grades that can take it, the other classes that cannot be taken together with it, its free seats, and how many children wait for it before the lottery. A child with a held seat counts only if the family ranked the class.`,
   },
   {
     kind: 'child',
@@ -239,7 +239,7 @@ export const RULES: readonly Rule[] = [
   {
     title: msg`The round and the public value`,
     steps: [
-      msg`Round N of drand's chain quicknet is published 1692803367 + (N − 1) × 3 seconds after the beginning of 1970 in UTC. The round for a time is the first one that is published at least 600 seconds after it, and round 1 for earlier times. The announced round is the one for the closing, or, if the line “kept” has a time that is not earlier than the publication of that round, the one for the time of “kept”: what was kept then could have been chosen.`,
+      msg`Round N of drand's chain quicknet is published 1692803367 + (N − 1) × 3 seconds after the beginning of 1970 in UTC. The round for a time is the first one that is published at least 600 seconds after it. The announced round is the one for the closing. But if that round was public at the time of the line “kept” or before, it is the one for the time of “kept”, because what was kept then could have been chosen.`,
       msg`A secret that was replaced when the announced round was public could have been chosen. So if a line “replaced” has a time that is not earlier than the publication of the announced round, the deciding round is the one for the time of the last such line. Otherwise it is the announced round.`,
       msg`drand: the name is the deciding round, a number. The proof is its signature, 96 characters 0–9 and a–f. The value is the SHA-256 of the 48 bytes of the signature.`,
       msg`nist: the name is a time, the first full minute that is not earlier than the publication of the deciding round. The value is the output of the pulse of the NIST randomness beacon (version 2) with this time, 128 characters 0–9 and A–F. The proof is empty.`,
@@ -283,7 +283,7 @@ export const RULES: readonly Rule[] = [
       msg`Each class has three numbers: the free seats, which begin with its column “free”, the wait list number, which begins with its column “waiting”, and the reserve number, which begins with 0. The classes that a child has begin with its column “enrolled”. All of them carry over from each market to the next one.`,
       msg`The markets are decided one after the other. A child takes part in a market if one of its lists has classes of these days and this period. For All Day, its column “all-day” must also be the market's column “who”. The places 1, 2, 3 … are those of the children who take part, in the order of the market.`,
       msg`First, each wish of each child who takes part is compared with the classes that the child has before this market. C is the class of the wish. The outcome is the first line of the first table that is true. A wish for which none is true is possible.`,
-      msg`If more than one class makes that line true, X is the one that the child has had longest: the classes of the column “enrolled” come first, in their order, then those that the child got, in the order of the markets. X is not chosen by its place in the list.`,
+      msg`If more than one class makes that row of the table true, X is the one that the child has had longest: the classes of the column “enrolled” come first, in their order, then those that the child got, in the order of the markets. X is not chosen by its place in the list.`,
       msg`Then, in the order of the places, each child gets its highest possible wish of which the class has a free seat, if there is one. The class then has one free seat less. If the child's column “waiting” has the class, its wait list number is one less.`,
       msg`After all children have had their turn, each possible wish gets an outcome, in the order of the places, and for each child in the order of the list. It is the first line of the second table that is true then.`,
       msg`A turn line has one outcome for each class of the child's list for this time, in the order of the list.`,

@@ -14,7 +14,7 @@ export const PROBLEMS: Readonly<Record<string, MessageDescriptor>> = {
   'This program reads another version of records.': msg`This program reads another version of records.`,
   'This is no line of a record.': msg`This is no line of a record.`,
   'There is no such day.': msg`There is no such day.`,
-  'This edit is earlier than the line "kept".': msg`This edit is earlier than the line "kept".`,
+  'This edit is earlier than the time in the line "kept".': msg`This edit is earlier than the time in the line "kept".`,
   'This was kept before the closing.': msg`This was kept before the closing.`,
   'This edit changes nothing.': msg`This edit changes nothing.`,
   'A ranking has each class once.': msg`A ranking has each class once.`,
