@@ -66,8 +66,8 @@ function ActionButton(props: {
 }
 
 /**
- * The buttons of a class, with a reason for each disabled one that nothing else on the screen says. `nameId` is the focusable element with the class name, for
- * accessible names such as "Add Robotics"; `seatsId` is the element that shows how many seats are left.
+ * The buttons of a class, with a reason for each disabled one that nothing else on the screen says. `nameId` is the focusable element with the
+ * class name, for accessible names such as "Add Robotics"; `seatsId` is the element that shows how many seats are left.
  */
 export function ActionButtons(props: {
   readonly course: Course
@@ -93,7 +93,7 @@ export function ActionButtons(props: {
     noticeOf(refusal) ?? (isInSeatCount(refusal) ? seatsId : `${id}-${refusal.because}`)
   return (
     <div className={className}>
-      <div className={styles.buttons} {...focusHandlers} data-screen-only>
+      <div className={styles.buttons} {...focusHandlers} data-markable={isMarkable || undefined} data-screen-only>
         {isMarkable && <MarkButton course={course} context={context} nameId={nameId} />}
         {isOffered && (
           <OfferLink course={course} student={context.student} nameId={nameId} onShow={context.showOffer} />

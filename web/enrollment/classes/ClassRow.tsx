@@ -56,7 +56,10 @@ export const ClassRow = memo(function ClassRow(props: {
   )
 })
 
-/** The free seats of a class, or of a full one its wait list, as a bar and as text, which is hidden where the row says something more important. The last seats have the accent color. */
+/**
+ * The free seats of a class, or of a full one its wait list, as a bar and as text, which is hidden where the row says something more important. The
+ * last seats have the accent color.
+ */
 function Seats(props: { readonly course: Course; readonly context: StudentSemester; readonly id: string }) {
   const { course, context, id } = props
   const { max_seats, current_seats, wait_list } = course
@@ -65,7 +68,13 @@ function Seats(props: { readonly course: Course; readonly context: StudentSemest
   return (
     <>
       <ProgressBar value={current_seats} max={max_seats} tone={tone} />
-      <span id={id} className={styles.count} data-tone={tone} data-full={left === 0}>
+      <span
+        id={id}
+        className={styles.count}
+        data-tone={tone}
+        data-full={left === 0}
+        data-list-full={isWaitListFull(course) || undefined}
+      >
         {left === 0 && <WaitListText course={course} />}
         {left > 0 && (
           <Trans>

@@ -16,7 +16,10 @@ import { dayHeadingId } from './elementIds.ts'
 import { useIsPhone } from './useIsPhone.ts'
 import { groupByPeriod, type PeriodChoices, type SchoolDay } from './week.ts'
 
-/** One day: its note, its progress and its classes by period, or only by section. On a phone, the only one is named by its tab; screen readers still read its title. */
+/**
+ * One day: its note, its progress and its classes by period, or only by section. On a phone, the only one is named by its tab; screen readers
+ * still read its title.
+ */
 export function DaySection(props: {
   readonly day: SchoolDay
   readonly isOnly: boolean
@@ -41,7 +44,6 @@ export function DaySection(props: {
       {bySection ? (
         <ClassList
           courses={day.courses}
-          bySection
           timeOf={(course) => [i18n._(periodLabel(course)), course.time].filter(Boolean).join(', ')}
           context={context}
           onCommand={onCommand}
@@ -57,14 +59,13 @@ export function DaySection(props: {
 
 function ClassList(props: {
   readonly courses: readonly Course[]
-  readonly bySection?: boolean
   readonly timeOf: (course: Course) => string
   readonly context: StudentSemester
   readonly onCommand: CommandHandler
 }) {
-  const { courses, bySection, timeOf, context, onCommand } = props
+  const { courses, timeOf, context, onCommand } = props
   return (
-    <ul className={`plain ${styles.list}`} data-by-section={bySection}>
+    <ul className={`plain ${styles.list}`}>
       {courses.map((course) => (
         <ClassRow key={course.id} course={course} time={timeOf(course)} context={context} onCommand={onCommand} />
       ))}

@@ -22,8 +22,8 @@ export interface ClassAction {
 
 /**
  * The buttons of a class for this child (document 2, section 4, "Enrollment per course"). A full class shows a disabled
- * Add and the wait list, unless that is full too; a waiting child can take a free seat. A class at the time of another one can be taken instead of it. A child behind
- * the wait list can leave that place instead of joining.
+ * Add and the wait list, unless that is full too; a waiting child can take a free seat. A class at the time of another one can be taken instead of
+ * it. A child behind the wait list can leave that place instead of joining.
  */
 export function actionsFor(state: EnrollmentState): ClassAction[] {
   const add: ClassAction = { command: 'enroll', refusal: whyNotEnroll(state) }
