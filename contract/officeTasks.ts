@@ -6,21 +6,14 @@ import { LimitReached } from './parents.ts'
 
 /** Days for which a failed email is a task. */
 export const FAILED_MAIL_DAYS = 7
-/** Of one kind, the first ones are tasks, and one more task counts the others. */
+/** Of one kind, the first ones are named, and one more line counts the others. */
 export const TASKS_NAMED = 3
 
 const Named = z.object({ first_name: z.string(), last_name: z.string() })
 const Count = z.int().positive()
 
-/** Registrations, pairs of entries in the lottery that may be one child, and how many more tasks there are of a kind. */
-const COUNTED = [
-  'new-registrations',
-  'registrations-in-review',
-  'undecided-duplicates',
-  'more-failed-mails',
-  'more-full-classes',
-  'more-limited-accounts',
-] as const
+/** Registrations, pairs of entries in the lottery that may be one child, and how many more emails failed. */
+const COUNTED = ['new-registrations', 'registrations-in-review', 'undecided-duplicates', 'more-failed-mails'] as const
 export type CountedTask = (typeof COUNTED)[number]
 
 const OfficeTask = z.discriminatedUnion('kind', [
@@ -55,11 +48,7 @@ const OfficeTask = z.discriminatedUnion('kind', [
   }),
   /** So many classes have fewer children than `fewer_than` shortly before the first day. */
   z.object({ kind: z.literal('small-classes'), count: Count, fewer_than: z.int(), starts_on: CalendarDay }),
-  LimitReached.omit({ last_at: true }).extend({
-    kind: z.literal('limited-account'),
-    first_name: z.string(),
-    last_name: z.string(),
-  }),
+  LimitReached.omit({ last_at: true }).extend({ kind: z.literal('limited-account'), id: Id, ...Named.shape }),
   z.object({ kind: z.enum(COUNTED), count: Count }),
 ])
 export type OfficeTask = z.infer<typeof OfficeTask>

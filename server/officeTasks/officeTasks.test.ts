@@ -141,7 +141,7 @@ test('an account at a limit is advice of every semester', async () => {
     .values({ user_id, reason: 'children', hour: fromNow(-1) })
     .execute()
   expect((await adviceOf(semester)).filter(({ kind }) => kind === 'limited-account')).toMatchObject([
-    { first_name: 'Petras', limit: 'children' },
+    { id: user_id, first_name: 'Petras', limit: 'children' },
   ])
 })
 

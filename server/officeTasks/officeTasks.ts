@@ -47,12 +47,9 @@ export async function officeToday(
   ]
   const advice: OfficeTask[] = [
     ...steps.filter((step) => !isWaitedFor(step)),
-    ...firstOf(fullClasses(classes), 'more-full-classes'),
+    ...fullClasses(classes),
     ...smallClasses(semester, classes, clock),
-    ...firstOf(
-      accounts.map(({ id, last_at, ...account }) => ({ kind: 'limited-account' as const, ...account })),
-      'more-limited-accounts',
-    ),
+    ...accounts.map(({ last_at, ...account }) => ({ kind: 'limited-account' as const, ...account })),
   ]
   return { tasks, advice, day_off: await dayOffOn(db, semester.id, clock.today) }
 }

@@ -78,7 +78,7 @@ test('the dashboard starts with what somebody waits for, as links, and shows sug
   await expect.element(page.getByRole('region', { name: 'Enrollment Windows', exact: true })).toBeVisible()
 })
 
-test('a suggestion is dismissed for good, and is no part of the number at the menu', async () => {
+test('a dismissed suggestion stays away on the next visit and can be shown again, and none is part of the number at the menu', async () => {
   await page.viewport(1280, 800)
   localStorage.clear()
   const at = { kind: 'full-class' as const, wait_list: 2, room: 'Gym', seats: 20 }

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Button, Stack, Text } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import type { OfficeTask } from '../../../contract/officeTasks.ts'
 import type { ListedSemester } from '../../../contract/semesters.ts'
 import { officeTasksQuery } from '../../api/officeTasks.ts'
@@ -12,7 +12,7 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { RowLink } from '../../ui/table/RowLink.tsx'
 import styles from './AdminDashboard.module.css'
 import { type TaskLine, useTaskLine } from './taskLine.ts'
-import { adviceKey } from './tasks.ts'
+import { adviceKey, firstOfEachKind, type MoreAdvice, stillDismissed } from './tasks.ts'
 
 /** What somebody waits for, most urgent first. Every line is a link. A line above the list names today's day off. */
 export function Tasks({ semester }: { readonly semester: ListedSemester }) {
@@ -49,26 +49,34 @@ export function Suggestions({ semester }: { readonly semester: ListedSemester })
     defaultValue: [],
     getInitialValueInEffect: false,
   })
+  useEffect(() => {
+    const kept = stillDismissed(dismissed, semester, advice)
+    if (kept.length < dismissed.length) setDismissed(kept)
+  }, [dismissed, semester, advice, setDismissed])
   const keyOf = (task: OfficeTask) => adviceKey(semester, task)
-  const shown = advice.filter((task) => !dismissed.includes(keyOf(task)))
-  const hidden = advice.length - shown.length
+  const left = advice.filter((task) => !dismissed.includes(keyOf(task)))
+  const hidden = advice.length - left.length
   if (advice.length === 0) return null
   return (
     <Card title={t`Suggestions`} id={headingId}>
       <Stack gap="xs" align="flex-start" {...focusHandlers}>
         <Stack className={`plain ${styles.tasks}`} component="ul" gap="0.125rem" w="100%">
-          {shown.map((task) => (
-            <Line key={keyOf(task)} line={lineOf(task)}>
-              {(nameId) => (
-                <RowButton
-                  label={t`Dismiss`}
-                  nameId={nameId}
-                  variant="subtle"
-                  onClick={() => setDismissed([...dismissed, keyOf(task)])}
-                />
-              )}
-            </Line>
-          ))}
+          {firstOfEachKind(left).map((task) =>
+            isMore(task) ? (
+              <Line key={task.kind} line={lineOf(task)} />
+            ) : (
+              <Line key={keyOf(task)} line={lineOf(task)}>
+                {(nameId) => (
+                  <RowButton
+                    label={t`Dismiss`}
+                    nameId={nameId}
+                    variant="subtle"
+                    onClick={() => setDismissed([...dismissed, keyOf(task)])}
+                  />
+                )}
+              </Line>
+            ),
+          )}
         </Stack>
         {hidden > 0 && (
           <Button
@@ -81,6 +89,10 @@ export function Suggestions({ semester }: { readonly semester: ListedSemester })
       </Stack>
     </Card>
   )
+}
+
+function isMore(task: OfficeTask | MoreAdvice): task is MoreAdvice {
+  return task.kind === 'more-full-classes' || task.kind === 'more-limited-accounts'
 }
 
 function Line(props: { readonly line: TaskLine; readonly children?: (nameId: string) => ReactNode }) {

@@ -12,7 +12,7 @@ import { SAME_CHILDREN } from '../people/people.ts'
 import { useSchoolClock } from '../ui/DateCell.tsx'
 import { LIMIT_LABELS } from '../ui/limitLabels.ts'
 import { useMinute } from '../ui/useMinute.ts'
-import { daysUntil, timeUntil } from './tasks.ts'
+import { daysUntil, type MoreAdvice, timeUntil } from './tasks.ts'
 
 /** A link to the screen on which a task is done, and what the office should know first. */
 export interface TaskLine {
@@ -26,7 +26,7 @@ const PARENTS = `${OFFICE}/users/parents`
 const parentPath = (search: string) => `${PARENTS}?${new URLSearchParams({ search })}`
 
 /** The line of each task of a semester. */
-export function useTaskLine(semester: ListedSemester): (task: OfficeTask) => TaskLine {
+export function useTaskLine(semester: ListedSemester): (task: OfficeTask | MoreAdvice) => TaskLine {
   const { t, i18n } = useLingui()
   const { formatDate, formatDateTime } = useSchoolClock()
   const stepLine = useStepLine(semester)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adviceKey, daysUntil, isOpening, timeUntil } from './tasks.ts'
+import { adviceKey, daysUntil, firstOfEachKind, isOpening, stillDismissed, timeUntil } from './tasks.ts'
 
 const NOW = new Date('2026-08-01T15:00:00.000Z')
 const OPEN = { active: true, disabled: false, windows: [], lottery: null }
@@ -48,7 +48,30 @@ test.each([
 test('advice that was dismissed stays away while only its numbers change, and is new for another room or semester', () => {
   const move = { kind: 'full-class', course_id: 7, class: 'Pottery', wait_list: 1, room: 'Gym', seats: 20 } as const
   const key = adviceKey({ id: 1 }, move)
-  expect(adviceKey({ id: 1 }, { ...move, wait_list: 3, seats: 24 })).toBe(key)
+  expect(adviceKey({ id: 1 }, { ...move, wait_list: 3, seats: 24, class: 'Pottery II' })).toBe(key)
   expect(adviceKey({ id: 1 }, { ...move, room: 'Library' })).not.toBe(key)
   expect(adviceKey({ id: 2 }, move)).not.toBe(key)
+})
+
+test('a key of advice about an account has no name, and two accounts of one name have two', () => {
+  const account = { kind: 'limited-account', id: 7, first_name: 'Rosa', last_name: 'Nez', limit: 'children' } as const
+  const key = adviceKey({ id: 1 }, account)
+  expect(key).not.toMatch(/Rosa|Nez/)
+  expect(adviceKey({ id: 1 }, { ...account, id: 8 })).not.toBe(key)
+})
+
+test('advice that is gone is no longer dismissed, and that of another semester is', () => {
+  const [first, other] = [adviceKey({ id: 1 }, { kind: 'hidden' }), adviceKey({ id: 12 }, { kind: 'hidden' })]
+  expect(stillDismissed([first, other], { id: 1 }, [{ kind: 'hidden' }])).toEqual([first, other])
+  expect(stillDismissed([first, other], { id: 1 }, [])).toEqual([other])
+})
+
+test('three classes that could move are named, and the others are counted', () => {
+  const move = { kind: 'full-class', class: 'Pottery', wait_list: 2, room: 'Gym', seats: 20 } as const
+  const moves = [1, 2, 3, 4, 5].map((course_id) => ({ ...move, course_id }))
+  expect(firstOfEachKind([{ kind: 'hidden' }, ...moves])).toEqual([
+    { kind: 'hidden' },
+    ...moves.slice(0, 3),
+    { kind: 'more-full-classes', count: 2 },
+  ])
 })

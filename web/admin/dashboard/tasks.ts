@@ -1,4 +1,4 @@
-import type { OfficeTask } from '../../../contract/officeTasks.ts'
+import { type OfficeTask, TASKS_NAMED } from '../../../contract/officeTasks.ts'
 import type { ListedSemester } from '../../../contract/semesters.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts'
 
@@ -17,9 +17,54 @@ export function isOpening(
   })
 }
 
-/** Names advice by what it is about: it does not come back because a number in it changes. */
+/** Names advice by what it is about, without a name: it does not come back because a number in it changes, or a class is renamed. */
 export function adviceKey({ id }: Pick<ListedSemester, 'id'>, advice: OfficeTask): string {
-  return JSON.stringify([id, { ...advice, count: 0, wait_list: 0, seats: 0 }])
+  return `${startOfKeys(id)}${advice.kind} ${subjectOf(advice).join(' ')}`
+}
+
+function startOfKeys(semester: number): string {
+  return `${semester}: `
+}
+
+function subjectOf(advice: OfficeTask): readonly (number | string)[] {
+  if ('at' in advice) return [advice.at]
+  switch (advice.kind) {
+    case 'full-class':
+      return [advice.course_id, advice.room]
+    case 'small-classes':
+      return [advice.starts_on]
+    case 'limited-account':
+      return [advice.id, advice.limit]
+    default:
+      return []
+  }
+}
+
+/** The dismissed keys without those of the semester whose advice is gone: it is shown if it comes again. */
+export function stillDismissed(
+  dismissed: readonly string[],
+  { id }: Pick<ListedSemester, 'id'>,
+  advice: readonly OfficeTask[],
+): readonly string[] {
+  const keys = new Set(advice.map((one) => adviceKey({ id }, one)))
+  return dismissed.filter((key) => !key.startsWith(startOfKeys(id)) || keys.has(key))
+}
+
+const MORE = { 'full-class': 'more-full-classes', 'limited-account': 'more-limited-accounts' } as const
+
+/** How much more advice there is of a kind. */
+export interface MoreAdvice {
+  readonly kind: (typeof MORE)[keyof typeof MORE]
+  readonly count: number
+}
+
+/** The first ones of each kind that can be long, and how many more there are. */
+export function firstOfEachKind(advice: readonly OfficeTask[]): (OfficeTask | MoreAdvice)[] {
+  return [...Map.groupBy(advice, ({ kind }) => kind)].flatMap(([kind, all]): (OfficeTask | MoreAdvice)[] => {
+    if (kind !== 'full-class' && kind !== 'limited-account') return all
+    const more = all.length - TASKS_NAMED
+    return [...all.slice(0, TASKS_NAMED), ...(more > 0 ? [{ kind: MORE[kind], count: more }] : [])]
+  })
 }
 
 /** "in 3 days", "in 5 hours": the time until a moment in the largest unit of which there are two. */
