@@ -30,6 +30,22 @@ beforeEach(async () => {
   await expect.element(all).toBeVisible()
 })
 
+test('choosing classes moves no row, and what to do with them is at the bottom of the window', async () => {
+  const row = page.getByRole('row').nth(1)
+  const place = () => row.element().getBoundingClientRect().top
+  const bar = page.getByRole('group', { name: '2 classes are chosen' })
+  const before = place()
+  await all.click()
+  await expect.element(bar.getByRole('button', { name: 'Print 2 Classes' })).toBeInViewport()
+  expect(place()).toBe(before)
+  expect(bar.element().getBoundingClientRect().bottom).toBeGreaterThan(window.innerHeight - 60)
+  await expectUsable()
+  await page.viewport(1280, 900)
+  await all.click()
+  await expect.element(bar).not.toBeInTheDocument()
+  expect(place()).toBe(before)
+})
+
 test('the room of many classes changes with six presses, after a preview of the classes and the emails', async () => {
   server.setBy(CHANGE, ({ body }) => {
     const { confirmed: done } = Object(body)

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Plural, useLingui } from '@lingui/react/macro'
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { type ReactNode, useContext, useState } from 'react'
 import type { Course } from '../../../../contract/courses.ts'
 import type { Semester } from '../../../../contract/semesters.ts'
@@ -8,10 +8,10 @@ import { MAX_CANCELED_COURSES, MAX_CHANGED_COURSES } from '../../../../contract/
 import { coursesQuery } from '../../../api/courses.ts'
 import { queryClient } from '../../../api/queryClient.ts'
 import { LazyDialog } from '../../../ui/dialog/LazyDialog.tsx'
+import { BottomBar } from '../../../ui/feedback/BottomBar.tsx'
 import { lazyPart } from '../../../ui/feedback/lazyPart.tsx'
 import { IconPencil } from '../../../ui/icons.tsx'
 import { SelectionContext } from '../list/selection.ts'
-import styles from './ChangeClasses.module.css'
 
 const DIALOGS = {
   change: lazyPart(async () => (await import('./ChangeClassesDialog.tsx')).ChangeClassesDialog),
@@ -21,7 +21,7 @@ const DIALOGS = {
 }
 type Action = keyof typeof DIALOGS
 
-/** Chooses all classes that are found, and what to do with the chosen ones. */
+/** Chooses all classes that are found. What to do with the chosen ones is in a bar at the bottom of the window. */
 export function ChangeClasses(props: {
   readonly semester: Semester
   readonly found: readonly Course[]
@@ -49,19 +49,10 @@ export function ChangeClasses(props: {
       </LazyDialog>
     )
   }
-  const labels = useLabels(chosen)
-  const widest = useLabels(found)
-  const label = (name: keyof typeof labels) => (
-    <Stack component="span" gap={0}>
-      {labels[name]}
-      <span className={styles.widest} aria-hidden>
-        {widest[name]}
-      </span>
-    </Stack>
-  )
+  const label = useLabels(count)
   const other = { size: 'compact-md', variant: 'default' } as const
   return (
-    <Group className={styles.bar} gap="xs" mih="2.25rem" data-screen-only>
+    <div data-screen-only>
       <Group component="label" display="inline-flex" gap="0.625rem" wrap="nowrap" mih="1.75rem">
         <input
           type="checkbox"
@@ -78,48 +69,51 @@ export function ChangeClasses(props: {
         />
         <Plural value={found.length} one="Choose # class" other="Choose all # classes" />
       </Group>
-      {count <= MAX_CHANGED_COURSES && (
-        <div className={styles.actions} data-none={count === 0 || undefined}>
-          <Button size="compact-md" leftSection={<IconPencil size={16} />} {...opens('change')}>
-            {label('change')}
-          </Button>
-          <Button {...other} onClick={() => onWrite(chosen.map(({ id }) => id))}>
-            {label('email')}
-          </Button>
-          <Button {...other} {...opens('print')}>
-            {label('print')}
-          </Button>
-          <Button {...other} {...opens('copy')}>
-            {label('copy')}
-          </Button>
-          {count <= MAX_CANCELED_COURSES && (
-            <Button {...other} color="red" {...opens('cancel')}>
-              {label('cancel')}
-            </Button>
+      {count > 0 && (
+        <BottomBar>
+          {count > MAX_CHANGED_COURSES ? (
+            <p>{t`Choose at most ${MAX_CHANGED_COURSES} classes to change them.`}</p>
+          ) : (
+            <Group role="group" aria-label={label.chosen} gap="xs">
+              <Button size="compact-md" leftSection={<IconPencil size={16} />} {...opens('change')}>
+                {label.change}
+              </Button>
+              <Button {...other} onClick={() => onWrite(chosen.map(({ id }) => id))}>
+                {label.email}
+              </Button>
+              <Button {...other} {...opens('print')}>
+                {label.print}
+              </Button>
+              <Button {...other} {...opens('copy')}>
+                {label.copy}
+              </Button>
+              {count <= MAX_CANCELED_COURSES ? (
+                <Button {...other} color="red" {...opens('cancel')}>
+                  {label.cancel}
+                </Button>
+              ) : (
+                <Text c="dimmed">{t`Choose at most ${MAX_CANCELED_COURSES} classes to cancel them.`}</Text>
+              )}
+            </Group>
           )}
-        </div>
-      )}
-      {count > MAX_CHANGED_COURSES && (
-        <Text c="dimmed">{t`Choose at most ${MAX_CHANGED_COURSES} classes to change them.`}</Text>
-      )}
-      {count > MAX_CANCELED_COURSES && count <= MAX_CHANGED_COURSES && (
-        <Text c="dimmed">{t`Choose at most ${MAX_CANCELED_COURSES} classes to cancel them.`}</Text>
+        </BottomBar>
       )}
       {dialog('change')}
       {dialog('print')}
       {dialog('copy')}
       {dialog('cancel')}
-    </Group>
+    </div>
   )
 }
 
-function useLabels(courses: readonly Course[]) {
+function useLabels(count: number) {
   const { t } = useLingui()
   return {
-    change: t`${plural(courses.length, { one: 'Change # Class', other: 'Change # Classes' })}`,
-    email: t`${plural(courses.length, { one: 'Email # Class', other: 'Email # Classes' })}`,
-    print: t`${plural(courses.length, { one: 'Print # Class', other: 'Print # Classes' })}`,
-    copy: t`${plural(courses.length, { one: 'Copy # Class', other: 'Copy # Classes' })}`,
-    cancel: t`${plural(courses.length, { one: 'Cancel # Class', other: 'Cancel # Classes' })}`,
+    chosen: t`${plural(count, { one: '# class is chosen', other: '# classes are chosen' })}`,
+    change: t`${plural(count, { one: 'Change # Class', other: 'Change # Classes' })}`,
+    email: t`${plural(count, { one: 'Email # Class', other: 'Email # Classes' })}`,
+    print: t`${plural(count, { one: 'Print # Class', other: 'Print # Classes' })}`,
+    copy: t`${plural(count, { one: 'Copy # Class', other: 'Copy # Classes' })}`,
+    cancel: t`${plural(count, { one: 'Cancel # Class', other: 'Cancel # Classes' })}`,
   }
 }
