@@ -1,53 +1,62 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { seatsLeft } from '../../../domain/course.ts'
 import { fullName } from '../../../domain/person.ts'
 import { hasTerms } from '../../../domain/search.ts'
-import { dayLabel, periodLabel } from '../../ui/format/labels.ts'
+import { dayLabel, dayName, periodLabel } from '../../ui/format/labels.ts'
 import { type PickerOption, SearchPicker } from '../ui/SearchPicker.tsx'
 import { refusalLabel } from './refusalLabel.ts'
-import type { TransferOption } from './transferOptions.ts'
+import type { TransferOption, transferOptions } from './transferOptions.ts'
 
-/** Chooses a class for a child. Those that are full or against a rule are behind a button. */
+/** Chooses a class for a child. Those that are full or that a rule forbids are behind a button. */
 export function ClassPicker(props: {
   readonly label: string
-  readonly open: readonly TransferOption[]
-  readonly ruled: readonly TransferOption[]
+  /** Undefined until they are loaded. */
+  readonly options: ReturnType<typeof transferOptions> | undefined
   readonly chosen: number | undefined
   readonly onPick: (id: number | undefined) => void
 }) {
-  const { label, open, ruled, chosen, onPick } = props
-  const { t } = useLingui()
+  const { label, options, chosen, onPick } = props
+  const { t, i18n } = useLingui()
+  const id = useId()
   const toOption = useClassOption()
   const [typed, setTyped] = useState('')
   const [showsRuled, setShowsRuled] = useState(false)
-  const options = (showsRuled ? [...open, ...ruled] : open).map(toOption)
-  const found = options.filter(({ name, detail }) => hasTerms(`${name} ${detail}`, typed))
+  const { open = [], ruled = [] } = options ?? {}
+  const found = (showsRuled ? [...open, ...ruled] : open).flatMap((option) => {
+    const shown = toOption(option)
+    return hasTerms(`${shown.name} ${shown.detail} ${i18n._(dayName(option.course.days))}`, typed) ? [shown] : []
+  })
+  const picked = [...open, ...ruled].find(({ course }) => course.id === chosen)
   const hidden = showsRuled ? 0 : ruled.length
   const type = (text: string) => {
     setTyped(text)
     onPick(undefined)
   }
+  const showRuled = () => {
+    setShowsRuled(true)
+    document.getElementById(id)?.focus()
+  }
   return (
     <div>
       <SearchPicker
-        texts={{ label, description: t`Search by name, section, teacher, day or room` }}
+        texts={{ id, label, description: t`Search by name, section, teacher, day or room` }}
         autoFocus
         listLabel={t`Classes`}
         options={found}
-        chosen={options.find(({ id }) => id === chosen)}
+        chosen={picked && toOption(picked)}
         typed={typed}
-        emptyMessage={t`No class found.`}
+        emptyMessage={options !== undefined && t`No class found.`}
         onType={type}
         onPick={onPick}
       />
       {hidden > 0 && (
-        <Button variant="subtle" size="compact-md" mt="xs" px={0} onClick={() => setShowsRuled(true)}>
+        <Button variant="subtle" size="compact-md" mt="xs" px={0} onClick={showRuled}>
           {t`${plural(hidden, {
-            one: 'Show # class that is full or against a rule',
-            other: 'Show # classes that are full or against a rule',
+            one: 'Show # class that is full or not allowed',
+            other: 'Show # classes that are full or not allowed',
           })}`}
         </Button>
       )}

@@ -120,8 +120,8 @@ test('a move without an email has no message, and its reason is sent', async () 
   ])
 })
 
-test('a class is found by its teacher and seats, and those against a rule are behind a button that names their number', async () => {
-  const full = { ...CHESS, id: 71, section: '701', name: 'Full House', current_seats: CHESS.max_seats, wait_list: 1 }
+test('a class is found by its teacher and seats, and those that are not allowed are behind a button that names their number', async () => {
+  const full = { ...CHESS, id: 71, section: '701', name: 'Full House', current_seats: CHESS.max_seats, wait_list: 0 }
   const late = { ...CHESS, id: 72, section: '702', name: 'Late Choir', grade: '12' }
   server.set(...managerOf(courseWith([RUBY]), [CHESS, full, late]), scheduleWith({ enrolled: [COURSE] }))
   await showScreen(MANAGER, 'admin')
@@ -129,7 +129,8 @@ test('a class is found by its teacher and seats, and those against a rule are be
   await expect.element(classes).toMatchTextContent(/Chess Corner.*seats? left/)
   await dialog.getByRole('combobox', { name: 'New class' }).fill('late')
   await expect.element(dialog.getByText('No class found.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Show 2 classes that are full or against a rule' }).click()
+  await dialog.getByRole('button', { name: 'Show 2 classes that are full or not allowed' }).click()
+  await expect.element(dialog.getByRole('combobox', { name: 'New class' })).toHaveFocus()
   await dialog.getByRole('combobox', { name: 'New class' }).fill('late choir')
   await expect.element(classes).toMatchTextContent(/702 Late Choir.*not for this grade/)
   await expectUsable()

@@ -72,13 +72,7 @@ function TransferQuestion(props: Transfer & { readonly onSending: (isSending: bo
   }
   return (
     <Stack className={styles.question} gap="md">
-      <ClassPicker
-        label={t`New class`}
-        open={options?.open ?? []}
-        ruled={options?.ruled ?? []}
-        chosen={to}
-        onPick={setTo}
-      />
+      <ClassPicker label={t`New class`} options={options} chosen={to} onPick={setTo} />
       {error ? <SectionError error={error} reset={reload} /> : !options && <Loading compact />}
       {to === undefined && <Text c="dimmed" fz="xs">{t`Choose a class to see whether the family is emailed.`}</Text>}
       <Questions

@@ -53,8 +53,8 @@ test('a class that a rule forbids is named with it', () => {
   })
 })
 
-test('a full class is offered only if a seat may be held in it', () => {
+test('a full class is named as full, also if a seat may be held in it', () => {
   const full = { ...built, id: 2, current_seats: 4 }
-  expect(ids([full])).toEqual({ open: [], ruled: [] })
+  expect(ids([full])).toEqual({ open: [], ruled: [[2, 'full']] })
   expect(ids([{ ...full, wait_list: 1, offered_seats: 0 }])).toEqual({ open: [], ruled: [[2, 'full']] })
 })

@@ -1,5 +1,5 @@
 import type { Course } from '../../../contract/courses.ts'
-import { bySection, isFull } from '../../../domain/course.ts'
+import { bySection } from '../../../domain/course.ts'
 import type { Refusal } from '../../../domain/enrollment/refusals.ts'
 import { whyNotTransfer } from '../../../domain/enrollment/transfer.ts'
 import type { Grade } from '../../../domain/grade.ts'
@@ -20,8 +20,7 @@ interface Transfer {
 }
 
 /**
- * The classes that the child can take instead of this one, those at the same time first, and the others with the rule that is in the way. A full
- * class of which no seat is held is in neither list.
+ * The classes that the child can take instead of this one, those at the same time first, and the others with the rule that is in the way.
  */
 export function transferOptions({ grade, enrolled, from, courses }: Transfer) {
   const left = enrolled.find(({ id }) => id === from.id)
@@ -29,7 +28,6 @@ export function transferOptions({ grade, enrolled, from, courses }: Transfer) {
   const others = courses.filter((course) => !enrolled.some(({ id }) => id === course.id))
   const options = others
     .toSorted((a, b) => Number(isAtSameTime(b)) - Number(isAtSameTime(a)) || bySection(a, b))
-    .filter((course) => !isFull(course) || course.wait_list > 0)
     .map((course): TransferOption => {
       const state = { grade, course, enrolled, status: undefined, closed: false }
       return { course, refusal: whyNotTransfer(state, from.id) }
