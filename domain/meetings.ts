@@ -45,6 +45,11 @@ export function weeklyMeetings(
   return { weekdays, first: meetings[0], count: meetings.length, excluded: meetings.filter((date) => off.has(date)) }
 }
 
+/** False for HS, whose classes meet on days that the school does not know (docs/decisions/0031). */
+export function namesWeekdays(days: Days): boolean {
+  return WEEKDAYS_OF[days].length > 0
+}
+
 /** The dates on which a class of the day group meets. */
 export function meetingDates(days: Days, semester: DateRange, daysOff: readonly string[]): string[] {
   const off = new Set(daysOff)

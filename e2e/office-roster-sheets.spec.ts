@@ -52,6 +52,10 @@ for (const { title, ...appearance } of SCREENS) {
         expect(text).toContain('family@sample.school')
         const signIn = await save(page, 'Sign-In Sheet (PDF)')
         expect(await textOf(signIn.content)).toContain(child.first_name)
+        expect(datesIn(await textOf(signIn.content))).toHaveLength(1)
+        await page.getByRole('combobox', { name: 'Sign-in sheets for' }).selectOption('The whole semester')
+        const whole = await save(page, 'Sign-In Sheet (PDF)')
+        expect(datesIn(await textOf(whole.content)).length).toBeGreaterThan(5)
         const table = await saveTable(page, 'Roster (CSV)')
         expect(table).toContain(`${child.first_name},`)
         expect(table).toContain('family@sample.school')
@@ -110,6 +114,11 @@ async function save(page: Page, button: string): Promise<{ readonly name: string
   await page.getByRole('button', { name: button }).click()
   const download = await saving
   return { name: download.suggestedFilename(), content: await readFile(await download.path()) }
+}
+
+/** "Oct 5" of each column. */
+function datesIn(text: string): string[] {
+  return text.match(/\b[A-Z][a-z]{2} \d{1,2}\b/g) ?? []
 }
 
 async function textOf(pdf: Buffer): Promise<string> {

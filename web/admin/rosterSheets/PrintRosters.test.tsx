@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import type { RosterSheetRow } from '../../../contract/rosterSheets.ts'
 import { comingMeetings } from '../../../domain/meetings.ts'
 import { schoolDay } from '../../../domain/schoolTime.ts'
-import { answer, answerRequests, inLines } from '../../../test/components/answers.ts'
+import { answer, answerRequests, inLines, lost } from '../../../test/components/answers.ts'
+import { expectCaughtProblems } from '../../../test/components/caughtProblems.ts'
 import { recordDownloads } from '../../../test/components/downloads.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
 import { classList, classOf, OFFICE_LISTS } from '../../../test/components/sample/people.ts'
@@ -15,11 +17,24 @@ const NOW = { ...SEMESTER, starts_on: `${TODAY.slice(0, 4)}-01-01`, ends_on: `${
 const GROUPS = ['M', 'T/TH', 'W', 'F'] as const
 const [FIRST = '', NEXT = ''] = comingMeetings(GROUPS, NOW, [], TODAY).dates
 
+/** Of a class that does not meet on the next school day. */
+const ROW: RosterSheetRow = {
+  course: {
+    ...classOf('Kite Building'),
+    days: GROUPS.find((days) => !comingMeetings([days], NOW, [], TODAY).dates.includes(NEXT)) ?? 'M',
+  },
+  teacher: { first_name: 'Grace', last_name: 'Whitaker' },
+  student: { id: 12, first_name: 'Ruby', last_name: 'Marsh', grade: '5' },
+  status: 'enrolled',
+  parent: { first_name: 'Elena', last_name: 'Marsh', phone: '4805550132', email: 'elena@example.org' },
+}
+
 const server = answerRequests()
 const dialog = page.getByRole('dialog', { name: 'Print Rosters' })
+const print = dialog.getByRole('button', { name: 'Sign-In Sheet (PDF)' })
 const dates = dialog.getByRole('combobox', { name: 'Sign-in sheets for' })
 
-test('sign-in sheets are for the next school day, and for another day, a week or the whole semester on request', async () => {
+test('sign-in sheets are for the next school day first, and classes that do not meet on the chosen dates have none', async () => {
   await page.viewport(320, 700)
   const head = { name: NOW.name, starts_on: NOW.starts_on, ends_on: NOW.ends_on, days_off: [FIRST] }
   server.set(
@@ -27,7 +42,7 @@ test('sign-in sheets are for the next school day, and for another day, a week or
     classList(GROUPS.map((days, index) => classOf('Kite Building', { id: index + 1, days }))),
     answer('GET /api/semester', 200, { semesters: [NOW] }),
     daysOff([FIRST]),
-    inLines(answer(SHEETS, 200, { total: 0, semester: head, rows: [] }), 'rows'),
+    inLines(answer(SHEETS, 200, { total: 1, semester: head, rows: [ROW] }), 'rows'),
   )
   const saved = recordDownloads()
   await showScreen(`/admin/dashboard/classes/${SEMESTER.slug}`, 'admin')
@@ -36,13 +51,22 @@ test('sign-in sheets are for the next school day, and for another day, a week or
   await expectUsable()
   const weeks = dates.getByRole('option', { name: /^Week of Monday, / })
   await expect.poll(() => weeks.elements().length).toBe(10)
-  await dates.selectOptions('The whole semester')
-  await dialog.getByRole('combobox', { name: 'Classes' }).selectOptions('Fri')
-  await expect.element(dates).toHaveDisplayValue(/^Friday, /)
-  await dialog.getByRole('button', { name: 'Sign-In Sheet (PDF)' }).click()
-  await expect.element(dialog.getByRole('status').filter({ hasText: 'No child is enrolled' })).toBeVisible()
+  await print.click()
+  const nobody = dialog.getByRole('status').filter({ hasText: 'No child is enrolled in a class that meets then.' })
+  await expect.element(nobody).toBeVisible()
   expect(saved).toEqual([])
   await expectUsable()
+})
+
+test('without the days off, no sign-in sheet is offered, and the rosters are', async () => {
+  await page.viewport(320, 700)
+  server.set(...OFFICE_LISTS, lost('GET /api/semester/:id/days-off'))
+  await showScreen(`/admin/dashboard/classes/${SEMESTER.slug}`, 'admin')
+  await page.getByRole('button', { name: 'Print Rosters' }).click()
+  await expect.element(dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: 'Roster (PDF)' })).toBeEnabled()
+  await expect.element(print).not.toBeInTheDocument()
+  expectCaughtProblems()
 })
 
 function longDate(date: string): string {

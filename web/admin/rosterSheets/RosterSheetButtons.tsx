@@ -4,9 +4,10 @@ import { useId } from 'react'
 import type { Course } from '../../../contract/courses.ts'
 import type { Semester } from '../../../contract/semesters.ts'
 import { ExportStatus } from '../../ui/export/ExportStatus.tsx'
+import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { IconDownload, IconFirstAidKit, IconPrinter } from '../../ui/icons.tsx'
-import { SignInDates, useSignInDates } from './SignInDates.tsx'
+import { SignInSheet } from './SignInSheet.tsx'
 import { type ChosenClasses, useRosterSheets } from './useRosterSheets.ts'
 
 /** Saves the roster, the sign-in sheet, the emergency sheet or a table of the chosen classes. */
@@ -17,27 +18,20 @@ export function RosterSheetButtons(props: {
   readonly courses: readonly Pick<Course, 'days'>[]
 }) {
   const { t } = useLingui()
-  const { current, unprintable, isEmpty, savePdf, saveCsv, saveEmergency } = useRosterSheets(
-    props.semester,
-    props.chosen,
-  )
-  const signIn = useSignInDates(props.semester, props.courses)
+  const { current, unprintable, empty, savePdf, saveCsv, saveEmergency } = useRosterSheets(props.semester, props.chosen)
   const warning = useId()
   const names = unprintable.join(', ')
   const common = { variant: 'default', disabled: current.isPending } as const
   return (
     <Stack gap="sm" mt="md" data-screen-only>
-      <Group gap="xs" align="end">
-        <SignInDates {...signIn} />
-        <Button
-          {...common}
-          disabled={current.isPending || signIn.isPending}
-          leftSection={<IconPrinter size={18} />}
-          onClick={() => void savePdf({ kind: 'sign-in', dates: signIn.range })}
-        >
-          {t`Sign-In Sheet (PDF)`}
-        </Button>
-      </Group>
+      <AsyncBoundary compact>
+        <SignInSheet
+          semester={props.semester}
+          courses={props.courses}
+          disabled={current.isPending}
+          onPrint={(dates) => void savePdf({ kind: 'sign-in', dates })}
+        />
+      </AsyncBoundary>
       <Group gap="xs">
         <Button {...common} leftSection={<IconPrinter size={18} />} onClick={() => void savePdf({ kind: 'roster' })}>
           {t`Roster (PDF)`}
@@ -65,8 +59,16 @@ export function RosterSheetButtons(props: {
       <Text c="dimmed" fz="sm" id={warning}>
         {t`Emergency sheets have allergies and other health answers. The access log records your name for each child.`}
       </Text>
-      <ExportStatus current={current} inForm={isEmpty} />
-      <div role="status">{isEmpty && <Banner type="info">{t`No child is enrolled in these classes yet.`}</Banner>}</div>
+      <ExportStatus current={current} inForm={empty !== undefined} />
+      <div role="status">
+        {empty && (
+          <Banner type="info">
+            {empty === 'classes'
+              ? t`No child is enrolled in these classes yet.`
+              : t`No child is enrolled in a class that meets then.`}
+          </Banner>
+        )}
+      </div>
       <div role="alert">
         {names !== '' && <Banner type="warning">{t`The PDF cannot show all letters of ${names}.`}</Banner>}
       </div>

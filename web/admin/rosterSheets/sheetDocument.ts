@@ -100,14 +100,14 @@ function rosterRow({ student, parent }: RosterSheetRow, index: number, i18n: I18
   return [numberCell(index), { text: name, bold: true }, ...texts.map((text) => ({ text }))]
 }
 
-/** As many pages as the meetings need. For the whole semester the last one has columns to spare. */
+/** As many pages as the meetings need. For the whole semester the last one has columns to spare, and without a known date there is one. */
 function signInSheets(sheet: Sheet, printed: PrintedDates, i18n: I18n): Page[] {
   const format = new Intl.DateTimeFormat(i18n.locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })
   const dates = signInDates(sheet, printed).map((date) => format.format(new Date(date)))
   const pages = Math.max(1, Math.ceil(dates.length / SIGN_IN_COLUMNS))
   return Array.from({ length: pages }, (_, page) => {
     const shown = dates.slice(page * SIGN_IN_COLUMNS, (page + 1) * SIGN_IN_COLUMNS)
-    const spare = printed.dates ? 0 : SIGN_IN_COLUMNS - shown.length
+    const spare = printed.dates ? Number(shown.length === 0) : SIGN_IN_COLUMNS - shown.length
     const columns = [...shown, ...Array<string>(spare).fill('')]
     return { sheet, content: [signInTable(sheet, columns, i18n)] }
   })

@@ -98,6 +98,8 @@ test('a sign-in sheet for a day has its column only, and a class that does not m
   expect(isFor(monday)).toBe(true)
   expect(isFor(tuesday)).toBe(false)
   expect(isFor(monday, { ...SEMESTER, days_off: ['2026-09-07'] })).toBe(false)
+  const anyDay = sheet && { ...sheet, course: { ...sheet.course, days: 'HS' as const } }
+  expect(anyDay && isPrinted(anyDay, { kind: 'sign-in', dates: tuesday, semester: SEMESTER })).toBe(true)
   expect(isFor(undefined, { ...SEMESTER, starts_on: null, ends_on: null })).toBe(true)
 })
 

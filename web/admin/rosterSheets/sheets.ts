@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { RosterSheetRow, RosterSheetSemester } from '../../../contract/rosterSheets.ts'
-import { type DateRange, meetingDates, overlapOf } from '../../../domain/meetings.ts'
+import { type DateRange, meetingDates, namesWeekdays, overlapOf } from '../../../domain/meetings.ts'
 import { fullName, phoneMask } from '../../../domain/person.ts'
 import { dayLabel, gradeLabel, periodLabel } from '../../ui/format/labels.ts'
 
@@ -32,9 +32,10 @@ export interface PrintedDates {
   readonly semester: RosterSheetSemester
 }
 
-/** False for the sign-in sheet of a class that does not meet on the dates. */
+/** False for the sign-in sheet of a class that does not meet on the dates. One whose days name no weekday may meet on any. */
 export function isPrinted(sheet: Sheet, printed: PrintedDates): boolean {
-  return printed.kind === 'roster' || printed.dates === undefined || signInDates(sheet, printed).length > 0
+  if (printed.kind === 'roster' || printed.dates === undefined) return true
+  return !namesWeekdays(sheet.course.days) || signInDates(sheet, printed).length > 0
 }
 
 /** The meetings of the class. None without the semester's dates, and for a class whose days name no weekday. */

@@ -22,7 +22,8 @@ export function useRosterSheets(semester: Pick<Semester, 'id' | 'slug'>, chosen:
   const { i18n } = useLingui()
   const current = useExport()
   const [unprintable, setUnprintable] = useState<readonly string[]>([])
-  const [isEmpty, setEmpty] = useState(false)
+  /** What no child is enrolled in. */
+  const [empty, setEmpty] = useState<'classes' | 'dates'>()
 
   const read = async ({ signal, report }: Exporting) => {
     const rows: RosterSheetRow[] = []
@@ -34,12 +35,12 @@ export function useRosterSheets(semester: Pick<Semester, 'id' | 'slug'>, chosen:
         report(rows.length, total)
       },
     })
-    setEmpty(rows.length === 0)
+    setEmpty(rows.length === 0 ? 'classes' : undefined)
     return { rows, semester: head.semester }
   }
   const start = (work: (exporting: Exporting) => Promise<void>) => {
     setUnprintable([])
-    setEmpty(false)
+    setEmpty(undefined)
     return current.start(work).catch(() => undefined)
   }
   const savePdf = (printed: Pick<PrintedSheets, 'kind' | 'dates'>) =>
@@ -50,8 +51,7 @@ export function useRosterSheets(semester: Pick<Semester, 'id' | 'slug'>, chosen:
         import('./createSheetsPdf.ts'),
       ])
       const sheets = sheetsOf(found.rows).filter((sheet) => isPrinted(sheet, { ...printed, semester: found.semester }))
-      setEmpty(sheets.length === 0)
-      if (sheets.length === 0) return
+      if (sheets.length === 0) return setEmpty(found.rows.length === 0 ? 'classes' : 'dates')
       const { file, unprintable } = await createSheetsPdf({ ...printed, sheets, semester: found.semester, school })
       exporting.signal.throwIfAborted()
       setUnprintable(unprintable)
@@ -70,7 +70,7 @@ export function useRosterSheets(semester: Pick<Semester, 'id' | 'slug'>, chosen:
       ])
       signal.throwIfAborted()
       void queryClient.invalidateQueries({ queryKey: ['registration accesses'] })
-      setEmpty(body.rows.length === 0)
+      setEmpty(body.rows.length === 0 ? 'classes' : undefined)
       if (body.rows.length === 0) return
       const name = `emergency-sheets-${semester.slug}`
       if (format === 'csv') {
@@ -84,7 +84,7 @@ export function useRosterSheets(semester: Pick<Semester, 'id' | 'slug'>, chosen:
       setUnprintable(unprintable)
       downloadPdf(`${name}.pdf`, file)
     })
-  return { current, unprintable, isEmpty, savePdf, saveCsv, saveEmergency }
+  return { current, unprintable, empty, savePdf, saveCsv, saveEmergency }
 }
 
 function queryOf({ courses, ...others }: ChosenClasses) {
