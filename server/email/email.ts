@@ -66,5 +66,5 @@ export function priorityOf(priority: number): MailPriority {
   return MAIL_PRIORITIES.find((name) => PRIORITY[name] <= priority) ?? 'mass'
 }
 
-/** Of the emails that are no family mails. */
+/** Of the emails that are not family emails. */
 const ABOUT_ONE_CHILD: readonly EmailToSend['about'][] = ['registration-received', 'registration-declined']

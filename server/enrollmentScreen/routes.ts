@@ -16,6 +16,7 @@ import { SharedReads } from '../platform/http/sharedReads.ts'
 import { readNotes, visibleSemesters, withNotes } from '../rows/semesters.queries.ts'
 import { childrenOfParents, studentById } from '../rows/students.queries.ts'
 
+/** What the enrollment screen shows first: the family's children, their schedules, and the semester with its windows, notes and lottery. */
 export function enrollmentScreenRoutes(
   api: Api,
   { db, pauses }: { readonly db: Database; readonly pauses: Pauses },

@@ -74,7 +74,10 @@ export function NavMenu(props: {
   )
 }
 
-/** The number of lines in the To Do list of the dashboard, without suggestions. Nothing for an empty list. Its room is kept until the list is loaded, so that the menus stay where they are. */
+/**
+ * The number of lines in the To Do list of the dashboard, without suggestions. Nothing for an empty list. Its room is kept until the list is
+ * loaded, so that the menus stay where they are.
+ */
 function TasksToDo() {
   const { t } = useLingui()
   const { data: semesters = [] } = useQuery(semestersQuery)

@@ -32,7 +32,7 @@ export interface QueuedMail<Mail extends object> {
   readonly startAfter?: number
 }
 
-/** Queues mails in the transaction with one statement: each is sent at least once after a commit, and never after a rollback. */
+/** Queues emails in the transaction with one statement: each is sent at least once after a commit, and never after a rollback. */
 export async function queueEmails<Mail extends object>(
   trx: Transaction,
   mails: readonly QueuedMail<Mail>[],
