@@ -21,10 +21,14 @@ test.each([
   ['an unclosed quote', '"'.repeat(1_000_001), 'A cell in the file has more than 10,000 characters.'],
   ['50,001 rows', `${headings}${'\na,b,c,1'.repeat(50_001)}`, 'The file has more than 50,000 rows.'],
 ])('%s is refused, and the serving thread stays free for other requests', async (_, csv, message) => {
-  const sent = send(csv)
-  const busy = await longestTurnDuring(sent)
-  expect(await sent).toMatchObject({ status: 422, body: { message, code: 'file-too-large' } })
-  expect(busy).toBeLessThan(40)
+  const longestTurns: number[] = []
+  for (let n = 0; n < 3; n++) {
+    const sent = send(csv)
+    longestTurns.push(await longestTurnDuring(sent))
+    expect(await sent).toMatchObject({ status: 422, body: { message, code: 'file-too-large' } })
+  }
+  // The collection of this worker's garbage can fall into one turn, but reading the file would be in all three.
+  expect(Math.min(...longestTurns)).toBeLessThan(40)
 })
 
 test('a file of 50,000 rows is checked, and its first 200 wrong cells are reported', async () => {

@@ -43,6 +43,7 @@ test('a class that only becomes inactive is named with its status', async () => 
 test('a preview and an import warn of rooms and teachers that are needed twice at one time', async () => {
   const { semester, course, table } = await exportedClass()
   const [columns = [], row = []] = table
+  // Sections after that of the exported class, whatever its number is.
   const other = (section: string, changes: Readonly<Record<string, string>>) => {
     const cells = {
       id: '',
@@ -58,15 +59,15 @@ test('a preview and an import warn of rooms and teachers that are needed twice a
   const rows = [
     columns,
     row.with(columns.indexOf('room'), 'Barn'),
-    other('9801', { room: 'BARN' }),
-    other('9802', { room: 'Loft', days: 'F' }),
-    other('9803', { active: '0' }),
-    other('9804', {}),
+    other('999801', { room: 'BARN' }),
+    other('999802', { room: 'Loft', days: 'F' }),
+    other('999803', { active: '0' }),
+    other('999804', {}),
   ]
   const shared = (shares: string, { name, section }: { readonly name: string; readonly section: string }) => {
     return { shares, name, section }
   }
-  const [first, last] = ['9801', '9804'].map((section) => ({ name: `Class ${section}`, section }))
+  const [first, last] = ['999801', '999804'].map((section) => ({ name: `Class ${section}`, section }))
   if (!first || !last) throw new Error('no classes')
   const { name, section } = course
   const double_booked = [
