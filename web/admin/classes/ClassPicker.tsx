@@ -53,7 +53,15 @@ export function ClassPicker(props: {
         onPick={onPick}
       />
       {hidden > 0 && (
-        <Button variant="subtle" size="compact-md" mt="xs" px={0} onClick={showRuled}>
+        <Button
+          variant="subtle"
+          mt="xs"
+          px={0}
+          h="auto"
+          mih="2.75rem"
+          styles={{ label: { whiteSpace: 'normal', textAlign: 'start' } }}
+          onClick={showRuled}
+        >
           {t`${plural(hidden, {
             one: 'Show # class that is full or not allowed',
             other: 'Show # classes that are full or not allowed',

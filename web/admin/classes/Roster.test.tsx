@@ -129,6 +129,7 @@ test('a class is found by its teacher and seats, and those that are not allowed 
   await expect.element(classes).toMatchTextContent(/Chess Corner.*seats? left/)
   await dialog.getByRole('combobox', { name: 'New class' }).fill('late')
   await expect.element(dialog.getByText('No class found.')).toBeVisible()
+  await expectUsable()
   await dialog.getByRole('button', { name: 'Show 2 classes that are full or not allowed' }).click()
   await expect.element(dialog.getByRole('combobox', { name: 'New class' })).toHaveFocus()
   await dialog.getByRole('combobox', { name: 'New class' }).fill('late choir')
