@@ -57,7 +57,7 @@ export function SignInSheet(props: {
               items: dates.slice(0, SHOWN).map((date) => ({ value: oneDay(date), label: day(date) })),
             },
             { group: t`A week`, items: weeks.slice(0, SHOWN).map(weekOption) },
-            { value: rangeText(coming), label: t`All upcoming meetings` },
+            ...(dates.length > 1 ? [{ value: rangeText(coming), label: t`All upcoming meetings` }] : []),
             { value: WHOLE, label: t`The whole semester` },
           ]}
           onChange={({ currentTarget }) => setChoice(currentTarget.value)}
