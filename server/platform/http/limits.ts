@@ -1,3 +1,5 @@
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
@@ -131,12 +133,23 @@ const PAGE_HEADERS = [
 ]
 
 /** Built once. The plugin @fastify/helmet builds them for each request. */
-const setSecurityHeaders = helmet({
-  contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-  referrerPolicy: { policy: 'no-referrer' },
-  frameguard: { action: 'deny' },
-  hsts: { maxAge: HSTS_SECONDS },
-})
+const SECURITY_HEADERS = headersOf(
+  helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    referrerPolicy: { policy: 'no-referrer' },
+    frameguard: { action: 'deny' },
+    hsts: { maxAge: HSTS_SECONDS },
+  }),
+)
+
+/** The headers that it sets on any response. */
+function headersOf(setHeaders: ReturnType<typeof helmet>): OutgoingHttpHeaders {
+  const response = new ServerResponse(new IncomingMessage(new Socket()))
+  setHeaders(response.req, response, (error) => {
+    if (error) throw error
+  })
+  return { ...response.getHeaders() }
+}
 
 interface GuardOptions {
   readonly webOrigins: readonly string[]
@@ -146,15 +159,12 @@ interface GuardOptions {
 export async function guardRequests(app: FastifyInstance, { webOrigins, isDraining }: GuardOptions): Promise<void> {
   // The hooks of all requests take a callback, because a promise for each would take longer than their work.
   app.addHook('onRequest', (request, reply, next) => {
-    reply.header('X-Request-Id', request.id)
+    reply.headers(SECURITY_HEADERS).header('X-Request-Id', request.id)
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) logRequest(request, reply, { aborted: true })
     })
     next()
   })
-  app.addHook('onRequest', (request, reply, next) =>
-    setSecurityHeaders(request.raw, reply.raw, (error) => next(error instanceof Error ? error : undefined)),
-  )
   limitRequests(app)
   await app.register(compress, {
     global: false,
