@@ -79,7 +79,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/components/(?:ActionIcon|CloseButton|Transition)/',
     '/web/ui/layout/Card\\.',
     '/web/enrollment/wishList/MoveButton',
-    '/web/ui/focus/useFocusReturn',
+    '/web/ui/focus/(?:focusedElement|useFocusReturn)',
     '/use-(?:callback-ref|debounced-callback|did-update|id|reduced-motion)/',
     '/utils/use-callback-ref/',
     '/utils/random-id/',

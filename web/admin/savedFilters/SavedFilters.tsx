@@ -7,6 +7,7 @@ import type { FilteredList, SavedFilter } from '../../../contract/savedFilters.t
 import { call } from '../../api/call.ts'
 import { LazyDialog } from '../../ui/dialog/LazyDialog.tsx'
 import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
+import { focusedElement } from '../../ui/focus/focusedElement.ts'
 import { IconBookmark, IconX } from '../../ui/icons.tsx'
 import { RowLink } from '../../ui/table/RowLink.tsx'
 import { focusSearch } from '../../ui/table/SearchBox.tsx'
@@ -85,7 +86,7 @@ function RemoveButton(props: { readonly saved: SavedFilter; readonly onDone: (me
   const remove = useMutation({
     mutationFn: () => call('DELETE /api/saved-filters/:id', { params: { id }, body: {} }),
     onSuccess: ({ body }) => {
-      if (document.activeElement === button.current) focusSearch()
+      if (focusedElement() === button.current) focusSearch()
       cacheSavedFilters(body.filters)
       props.onDone(t`Filter "${name}" removed.`)
     },

@@ -6,6 +6,7 @@ import { ApiProblem, errorMessage } from '../../api/problem.ts'
 import { BottomBar } from '../../ui/feedback/BottomBar.tsx'
 import { useProblemText } from '../../ui/feedback/problemText.ts'
 import { useUntilNextPress } from '../../ui/feedback/untilNextPress.ts'
+import { focusedElement } from '../../ui/focus/focusedElement.ts'
 import { focusInPlace } from '../../ui/focus/focusOnMount.ts'
 import { IconAlertTriangle, IconCircleCheck } from '../../ui/icons.tsx'
 import { type LastChange, lastChange, setLastChange, useLastChange } from './lastChange.ts'
@@ -69,7 +70,7 @@ function Offer({ text, failure, isPending, onUndo }: OfferProps) {
   // The bar goes with the minute, and the focus must not.
   useLayoutEffect(
     () => () => {
-      if (document.activeElement?.id === id) document.getElementById('main')?.focus({ preventScroll: true })
+      if (focusedElement()?.id === id) document.getElementById('main')?.focus({ preventScroll: true })
     },
     [id],
   )

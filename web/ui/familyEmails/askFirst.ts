@@ -2,6 +2,7 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 import type { EmailsPreview } from '../../../contract/familyEmails.ts'
 import type { ReplyTo, Route } from '../../../contract/routes.ts'
 import { type CommandParts, exchange, expected, type RequestParts } from '../../api/call.ts'
+import { focusedElement } from '../focus/focusedElement.ts'
 import { returnFocusTo } from '../focus/restoreFocus.ts'
 
 /** What the dialog says besides the emails. */
@@ -77,7 +78,7 @@ export async function callAfterAsking<R extends Route>(
   parts: CommandParts<R>,
   question: EmailQuestion,
 ): Promise<ReplyTo<R> | undefined> {
-  const opener = document.activeElement
+  const opener = focusedElement()
   const from = screen
   const previewed = await previewEmails(route, parts)
   if ('refusal' in previewed) return previewed.refusal

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { focusedElement } from './focusedElement.ts'
 import { isFocusLost } from './focusIfLost.ts'
 
 /**
@@ -8,7 +9,7 @@ import { isFocusLost } from './focusIfLost.ts'
 export function useFocusReturn(isBusy: boolean, focusOther?: () => void): void {
   const clicked = useRef<Element>(null)
   useLayoutEffect(() => {
-    if (isBusy) clicked.current = document.activeElement
+    if (isBusy) clicked.current = focusedElement()
   }, [isBusy])
   useEffect(() => {
     const button = clicked.current
