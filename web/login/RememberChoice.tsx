@@ -17,7 +17,7 @@ export function RememberChoice(props: { readonly checked: boolean; readonly onCh
       />
       <span>
         {t`Remember on this device`}
-        <span className={check.hint} id={hint}>
+        <span className="hint" id={hint}>
           {t`Keeps your children’s first names and classes on this device for a week or until you log out, so they can be read without a connection.`}
         </span>
       </span>

@@ -9,7 +9,6 @@ import { IconHourglass } from '../ui/icons.tsx'
 import { Card } from '../ui/layout/Card.tsx'
 import { DisclosureButton } from '../ui/navigation/DisclosureButton.tsx'
 import tableStyles from '../ui/table/CardTable.module.css'
-import styles from './Styles.module.css'
 
 const STEPS = ['xs', 'sm', 'md', 'lg', 'xl'] as const
 const SURFACES = ['surface', 'accent-tint', 'success-tint', 'info-tint', 'warning-tint', 'error-tint']
@@ -18,7 +17,7 @@ const TYPES = ['success', 'info', 'warning', 'error'] as const
 /** The scale of the theme, and the parts of which every screen is made. */
 export function Styles() {
   return (
-    <main className={styles.page}>
+    <Stack component="main" gap="xl" maw="72rem" mx="auto" px="md" py="lg">
       <h1>Styles</h1>
       <Card title="Type">
         <Type />
@@ -64,7 +63,7 @@ export function Styles() {
       <Card title="Dialog">
         <DialogSample />
       </Card>
-    </main>
+    </Stack>
   )
 }
 

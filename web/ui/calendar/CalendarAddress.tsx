@@ -12,7 +12,6 @@ import { SuccessAlert } from '../feedback/SuccessAlert.tsx'
 import { focusOnMount } from '../focus/focusOnMount.ts'
 import { schoolClock } from '../format/schoolClock.ts'
 import { IconCopy } from '../icons.tsx'
-import styles from './Calendar.module.css'
 
 /** The secret address of the child's calendar. A new one is shown until the dialog closes. */
 export function CalendarAddress({ student }: { readonly student: Student }) {
@@ -41,7 +40,7 @@ export function CalendarAddress({ student }: { readonly student: Student }) {
   })
   const { first_name } = student
   return (
-    <section className={styles.part}>
+    <Stack component="section" gap="sm" flex="3 1 20rem" miw={0}>
       <h3>{t`Subscribe`}</h3>
       <p>{t`Add this address to a calendar app, and schedule changes appear there on their own. Most apps check every few hours, some once a day.`}</p>
       <p>{t`Anyone with the address can see ${first_name}'s schedule: their first name, classes, times, rooms and teachers. Share it only with people you trust. You can turn it off at any time. A new password turns it off too.`}</p>
@@ -56,6 +55,7 @@ export function CalendarAddress({ student }: { readonly student: Student }) {
         />
       ) : (
         <Button
+          w="fit-content"
           ref={remove.isSuccess ? focusOnMount : undefined}
           loading={create.isPending}
           onClick={() => create.mutate()}
@@ -65,7 +65,7 @@ export function CalendarAddress({ student }: { readonly student: Student }) {
       )}
       <ErrorAlert error={create.error ?? remove.error} />
       <SuccessAlert message={remove.isSuccess ? t`The address is turned off.` : ''} />
-    </section>
+    </Stack>
   )
 }
 
@@ -102,7 +102,7 @@ function NewAddress({ url }: { readonly url: string }) {
         description={t`Copy it now. It is not shown again after you close this window.`}
         value={url}
       />
-      <Group className={styles.actions} gap="0.75rem 1.25rem">
+      <Group className="links" gap="0.75rem 1.25rem">
         <Button leftSection={<IconCopy size={18} />} onClick={() => copy.mutate()}>
           {t`Copy Address`}
         </Button>
@@ -146,7 +146,7 @@ function AddressActions(props: {
   return (
     <>
       {!isNew && <p>{t`This address was created on ${date}. For security, we show it only once.`}</p>}
-      <Group className={styles.actions} gap="0.75rem 1.25rem">
+      <Group className="links" gap="0.75rem 1.25rem">
         <Button variant="default" onClick={confirm('replace')}>
           {t`Replace Address`}
         </Button>
@@ -186,9 +186,18 @@ function Confirmation(props: {
   const id = useId()
   const { mutate, isPending } = useMutation({ mutationFn: onConfirm })
   return (
-    <fieldset className={styles.confirmation} aria-labelledby={id}>
+    <Stack
+      component="fieldset"
+      gap="sm"
+      m={0}
+      px="md"
+      py="sm"
+      bd="1px solid var(--mantine-color-error)"
+      bdrs="md"
+      aria-labelledby={id}
+    >
       <p id={id}>{question}</p>
-      <Group className={styles.actions} gap="0.75rem 1.25rem">
+      <Group className="links" gap="0.75rem 1.25rem">
         <Button ref={focusOnMount} variant="default" disabled={isPending} onClick={onCancel}>
           {t`Cancel`}
         </Button>
@@ -196,6 +205,6 @@ function Confirmation(props: {
           {answer}
         </Button>
       </Group>
-    </fieldset>
+    </Stack>
   )
 }

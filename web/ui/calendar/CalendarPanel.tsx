@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { Semester } from '../../../contract/semesters.ts'
 import type { Student } from '../../../contract/students.ts'
@@ -12,7 +12,6 @@ import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { SuccessAlert } from '../feedback/SuccessAlert.tsx'
 import { downloadIcs } from '../format/downloadFile.ts'
 import { IconDownload } from '../icons.tsx'
-import styles from './Calendar.module.css'
 import { CalendarAddress } from './CalendarAddress.tsx'
 
 /** Ways to see the child's classes in the family's own calendar. */
@@ -21,15 +20,15 @@ export function CalendarPanel({ student, semester }: { readonly student: Student
   const { first_name } = student
   const { data: schedule } = useQuery(scheduleQuery(student.id, semester.id))
   return (
-    <div className={styles.panel}>
+    <Group gap="1.5rem 2.5rem" align="flex-start" px="md" pt="xs" pb="md">
       <CalendarDownload key={semester.id} student={student} semester={semester} />
       <CalendarAddress student={student} />
-      <p className={styles.note}>
+      <Text flex="1 0 100%" c="dimmed" fz="sm">
         {t`The calendar shows the classes ${first_name} is enrolled in. Wait-listed classes and days off are not included.`}
         {schedule?.enrolled.some(({ days }) => days === 'HS') &&
           ` ${t`HS classes don't have set weekdays, so the calendar shows them on the first day of the semester only. Ask the school office for their days.`}`}
-      </p>
-    </div>
+      </Text>
+    </Group>
   )
 }
 
@@ -46,12 +45,13 @@ function CalendarDownload({ student, semester }: { readonly student: Student; re
   })
   const hasDates = semester.starts_on !== null && semester.ends_on !== null
   return (
-    <section className={styles.part}>
+    <Stack component="section" gap="sm" flex="2 1 16rem" miw={0}>
       <h3>{t`Download`}</h3>
       {hasDates ? (
         <>
           <p>{t`Save the classes of ${name} as a file and add it to your calendar. The file does not change when the schedule changes.`}</p>
           <Button
+            w="fit-content"
             variant="default"
             leftSection={<IconDownload size={18} />}
             loading={download.isPending}
@@ -65,7 +65,7 @@ function CalendarDownload({ student, semester }: { readonly student: Student; re
       )}
       <ErrorAlert error={download.error} />
       <SuccessAlert message={download.isSuccess ? t`Saved to your downloads.` : ''} />
-    </section>
+    </Stack>
   )
 }
 
@@ -76,11 +76,11 @@ function NoSemesterDates({ semester }: { readonly semester: string }) {
   return (
     <Banner type="info">
       {t`${semester} has no first and last day yet, so there is no calendar for it. The school office can enter these dates.`}
-      <span className={styles.contact}>
+      <Group component="span" gap="0.25rem 1rem" mt="xs">
         {name && <span>{name}</span>}
         {email && <a href={`mailto:${email}`}>{email}</a>}
         {phone && <a href={`tel:${phone}`}>{phoneMask(phone)}</a>}
-      </span>
+      </Group>
     </Banner>
   )
 }

@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { Box, Button, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import { useProblemText } from '../feedback/problemText.ts'
 import { ProgressBar } from '../format/ProgressBar.tsx'
-import styles from './ExportStatus.module.css'
 import { type Export, isRefused } from './useExport.ts'
 
 /**
@@ -24,8 +23,10 @@ export function ExportStatus(props: { readonly current: Export; readonly inForm?
   return (
     <>
       {progress && (
-        <div className={styles.progress} data-screen-only>
-          <div
+        <Group gap="sm" wrap="nowrap" align="end" flex="1 0 100%" data-screen-only>
+          <Box
+            flex={1}
+            miw={0}
             role="progressbar"
             aria-label={t`Export`}
             aria-valuemin={0}
@@ -37,25 +38,25 @@ export function ExportStatus(props: { readonly current: Export; readonly inForm?
               {count}
             </Box>
             <ProgressBar value={progress.rows} max={progress.total ?? Number.POSITIVE_INFINITY} tone="accent" />
-          </div>
+          </Box>
           <Button variant="default" size="compact-md" onClick={cancel}>
             {t`Cancel`}
           </Button>
-        </div>
+        </Group>
       )}
       {(isPending || outcome) && (
-        <p className={styles.outcome} data-empty={outcome !== 'canceled'} role="status">
+        <Text flex="1 0 100%" pos={outcome === 'canceled' ? undefined : 'absolute'} role="status">
           {outcome === 'canceled' ? (
             t`Export canceled. Nothing was saved.`
           ) : (
             <VisuallyHidden>{announcement}</VisuallyHidden>
           )}
-        </p>
+        </Text>
       )}
       {error && !(isRefused(error) && inForm) ? (
-        <p className={styles.error} role="alert">
+        <Text flex="1 0 100%" c="var(--mantine-color-error)" role="alert">
           {isRefused(error) ? text(error) : t`The export was interrupted, so nothing was saved. Please try again.`}
-        </p>
+        </Text>
       ) : null}
     </>
   )

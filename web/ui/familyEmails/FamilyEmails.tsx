@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Box, Stack, Textarea } from '@mantine/core'
+import { Box, Group, Stack, Textarea } from '@mantine/core'
 import type { EmailsPreview } from '../../../contract/familyEmails.ts'
 import { FAMILY_MESSAGE_MAX, messageParagraphs } from '../../../domain/familyEmail/familyMessage.ts'
 import { fullName } from '../../../domain/person.ts'
@@ -54,10 +54,10 @@ export function FamilyEmails(props: {
         </p>
       )}
       {mayLeaveOut && (
-        <label className={styles.tick}>
+        <Group component="label" gap="0.625rem" wrap="nowrap" align="flex-start" mih={24}>
           <input type="checkbox" checked={isSent} onChange={({ currentTarget }) => onSent(currentTarget.checked)} />
           <Plural value={families} one="Email this family" other="Email these families" />
-        </label>
+        </Group>
       )}
       {message && hasMessage(emails, isSent) && <MessageField {...message} to={toldOf(emails)} />}
       {ownFirst(sent).map((email, index) => (
@@ -187,7 +187,7 @@ function EmailText({ email, isOpen, added = '' }: EmailTextProps) {
   const { families, subject, text, to } = email
   const name = fullName(to)
   return (
-    <details className={styles.email} open={isOpen}>
+    <Box className={styles.email} component="details" bd="1px solid var(--line)" bdrs="md" open={isOpen}>
       <summary>
         <Box component="span" fw={600}>
           {subject}
@@ -203,6 +203,6 @@ function EmailText({ email, isOpen, added = '' }: EmailTextProps) {
         </Box>
       </summary>
       <blockquote>{[text, ...messageParagraphs(t`The school office wrote:`, added)].join('\n\n')}</blockquote>
-    </details>
+    </Box>
   )
 }

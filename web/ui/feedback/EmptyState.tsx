@@ -1,6 +1,6 @@
+import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Illustration } from '../layout/Illustration.tsx'
-import styles from './EmptyState.module.css'
 
 /** Shown in place of an empty list or screen, with an optional action such as a Create button. */
 export function EmptyState(props: {
@@ -11,10 +11,10 @@ export function EmptyState(props: {
 }) {
   const { children, action, plain = false } = props
   return (
-    <div className={styles.empty}>
+    <Stack flex="1 0 100%" align="center" px="md" py="2.5rem" bd="1px dashed var(--field-line)" bdrs="md" ta="center">
       {!plain && <Illustration />}
-      <p>{children}</p>
+      <Text c="dimmed">{children}</Text>
       {action}
-    </div>
+    </Stack>
   )
 }

@@ -29,7 +29,7 @@ export function CheckboxField(props: { readonly name: string; readonly hint?: st
           </Box>
         )}
         {hint && (
-          <span className={styles.hint} id={hintId}>
+          <span className="hint" id={hintId}>
             {hint}
           </span>
         )}

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconUpload } from '../icons.tsx'
 import styles from './ChooseFile.module.css'
 
@@ -15,10 +16,14 @@ export function ChooseFile(props: {
     input.value = ''
   }
   return (
-    <label className={styles.choose} data-quiet={quiet}>
-      <IconUpload size={18} />
+    <Button
+      className={styles.choose}
+      component="label"
+      variant={quiet ? 'default' : 'filled'}
+      leftSection={<IconUpload size={18} />}
+    >
       {label}
       <input type="file" accept={accept} onChange={({ currentTarget }) => choose(currentTarget)} />
-    </label>
+    </Button>
   )
 }

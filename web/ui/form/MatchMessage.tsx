@@ -1,6 +1,6 @@
+import { Group } from '@mantine/core'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { IconCheck, IconX } from '../icons.tsx'
-import styles from './MatchMessage.module.css'
 import { fieldErrorMessage } from './showProblem.ts'
 
 /** Shown while the user types. Empty while the confirmation is empty or its own error shows the mismatch. */
@@ -20,13 +20,21 @@ export function MatchMessage(props: {
   const Icon = matches ? IconCheck : IconX
   const hidden = second === '' || fieldErrorMessage(errors, confirmation) !== undefined
   return (
-    <p className={styles.match} data-matches={matches} role="status">
+    <Group
+      component="p"
+      gap="0.375rem"
+      mt={hidden ? '-1.125rem' : '-0.75rem'}
+      mb={0}
+      c={matches ? 'var(--success)' : 'var(--mantine-color-error)'}
+      fz="sm"
+      role="status"
+    >
       {!hidden && (
         <>
           <Icon size={18} />
           {matches ? matchText : mismatchText}
         </>
       )}
-    </p>
+    </Group>
   )
 }

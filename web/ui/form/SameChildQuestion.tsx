@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form'
@@ -7,7 +7,6 @@ import type { ReplyTo } from '../../../contract/routes.ts'
 import type { Student } from '../../../contract/students.ts'
 import { focusOnMount } from '../focus/focusOnMount.ts'
 import { fieldId, type Labels } from './fieldLabels.ts'
-import styles from './SameChildQuestion.module.css'
 import { SubmitButton } from './SubmitButton.tsx'
 import { showProblem } from './showProblem.ts'
 
@@ -67,8 +66,20 @@ export function SaveOrAnswer({ question }: { readonly question: Question }) {
   if (!question) return <SubmitButton>{t`Save`}</SubmitButton>
   const { message, isPending, answerYes, answerNo } = question
   return (
-    <section className={styles.question} aria-labelledby={id} tabIndex={-1} ref={focusOnMount}>
-      <p id={id}>{message}</p>
+    <Stack
+      component="section"
+      gap="sm"
+      px="md"
+      py="sm"
+      bdrs="md"
+      bg="var(--warning-tint)"
+      aria-labelledby={id}
+      tabIndex={-1}
+      ref={focusOnMount}
+    >
+      <Text id={id} fw={600}>
+        {message}
+      </Text>
       <Group gap="sm">
         <Button size="md" loading={isPending} onClick={answerYes}>
           {t`Yes, Another Child`}
@@ -77,6 +88,6 @@ export function SaveOrAnswer({ question }: { readonly question: Question }) {
           {t`No, Go Back`}
         </Button>
       </Group>
-    </section>
+    </Stack>
   )
 }

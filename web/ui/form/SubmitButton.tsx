@@ -1,4 +1,4 @@
-import { Button, type ButtonProps } from '@mantine/core'
+import { Button, type ButtonProps, Group } from '@mantine/core'
 import type { DOMAttributes, ReactNode } from 'react'
 import { useFormState } from 'react-hook-form'
 import { SuccessAlert } from '../feedback/SuccessAlert.tsx'
@@ -25,9 +25,9 @@ export function SaveBar(props: {
   const { savedMessage, gate, children } = props
   useFocusReturn(useFormState().isSubmitting)
   return (
-    <div className={styles.row}>
+    <Group className={styles.row} gap="0.75rem 1.25rem" mt="0.375rem">
       <SubmitButton {...gate}>{children}</SubmitButton>
       <SuccessAlert message={savedMessage} />
-    </div>
+    </Group>
   )
 }

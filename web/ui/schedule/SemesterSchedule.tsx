@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Box, Group, Text } from '@mantine/core'
 import { useSuspenseQueries } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Course } from '../../../contract/courses.ts'
@@ -36,9 +37,13 @@ export function SemesterSchedule(props: {
   return (
     <>
       {schedule.enrolled.length === 0 ? (
-        <p
-          className={styles.empty}
-        >{t`${first_name} has no classes in ${name} yet. To add some, choose ${addButtonLabel}.`}</p>
+        <Text
+          px="md"
+          py="2rem"
+          bdrs="md"
+          bg="var(--accent-tint)"
+          ta="center"
+        >{t`${first_name} has no classes in ${name} yet. To add some, choose ${addButtonLabel}.`}</Text>
       ) : (
         <ClassTable
           courses={schedule.enrolled}
@@ -47,12 +52,12 @@ export function SemesterSchedule(props: {
         />
       )}
       <WaitList waiting={useBellTimes(semester.id, schedule.waiting, student.grade)} offered={schedule.offered} />
-      <section className={styles.week}>
+      <Box className={styles.week} component="section" mt="1.75rem">
         <h3>
           <Trans>Week</Trans>
         </h3>
         <StudentTimetable student={student} schedule={schedule} bellSchedules={bellSchedules} />
-      </section>
+      </Box>
     </>
   )
 }
@@ -64,20 +69,20 @@ function WaitList({
   const { t, i18n } = useLingui()
   if (waiting.length === 0) return null
   return (
-    <section className={styles.waiting}>
+    <Box component="section" mt="1.75rem">
       <h3>{t`Wait List`}</h3>
-      <ul>
+      <Box className="plain ruled" component="ul" mt="xs">
         {waiting.map(({ id, section, name, days, time, position }) => (
-          <li key={id}>
+          <Group key={id} component="li" gap="0.25rem 0.625rem">
             <IconClockHour4 size={18} />
-            <span>
+            <Box component="span" flex="1 1 12rem">
               <strong>{name}</strong> {[section, i18n._(dayLabel(days)), time].filter(Boolean).join(' · ')}
-            </span>
+            </Box>
             <span>{i18n._(placeLabel({ position, isHeld: offered.some((offer) => offer.id === id) }))}</span>
-          </li>
+          </Group>
         ))}
-      </ul>
-    </section>
+      </Box>
+    </Box>
   )
 }
 

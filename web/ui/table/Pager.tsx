@@ -36,7 +36,14 @@ export function Pager(props: {
   ]
   const [first, last, total] = [range.first, range.last, range.total].map((n) => i18n.number(n))
   return (
-    <nav className={styles.pager} aria-label={t`Pages`} data-screen-only>
+    <Group
+      component="nav"
+      gap="0.75rem 1.25rem"
+      justify="space-between"
+      flex="1 0 100%"
+      aria-label={t`Pages`}
+      data-screen-only
+    >
       <NativeSelect
         className={styles.size}
         label={t`Rows per page`}
@@ -59,6 +66,6 @@ export function Pager(props: {
           </ActionIcon>
         ))}
       </Group>
-    </nav>
+    </Group>
   )
 }

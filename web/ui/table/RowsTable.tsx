@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { NativeSelect, UnstyledButton } from '@mantine/core'
+import { NativeSelect, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { type ReactElement, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '../icons.tsx'
@@ -89,7 +89,9 @@ export function RowsTable<Row extends { readonly id: number }>(props: {
         aria-busy={busy || undefined}
         aria-rowcount={visible < rows.length ? rows.length + 1 : undefined}
       >
-        <caption className={styles.caption}>{caption}</caption>
+        <caption>
+          <VisuallyHidden>{caption}</VisuallyHidden>
+        </caption>
         <thead>
           <tr>
             {columns.map(({ id, label, numeric, unsortable, actions }) => (

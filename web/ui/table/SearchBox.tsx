@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, Stack, TextInput } from '@mantine/core'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { SEARCH_MAX } from '../../../contract/values.ts'
 import { IconSearch } from '../icons.tsx'
 import styles from './SearchTable.module.css'
@@ -44,8 +44,8 @@ export function SearchBox(props: {
 export function NoResults({ onClear }: { readonly onClear: () => void }) {
   const { t } = useLingui()
   return (
-    <Stack className={styles.noResults} gap="md" align="center" flex="1 0 100%" pb="2.5rem" ta="center">
-      <p>{t`Try fewer words. We only show rows that contain every word.`}</p>
+    <Stack gap="md" align="center" flex="1 0 100%" pb="2.5rem" ta="center">
+      <Text c="dimmed">{t`Try fewer words. We only show rows that contain every word.`}</Text>
       <Button variant="default" onClick={onClear}>{t`Clear search`}</Button>
     </Stack>
   )

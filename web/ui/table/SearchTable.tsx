@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
-import { Group } from '@mantine/core'
+import { Group, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { searchTerms, toSearchKey } from '../../../domain/search.ts'
 import { call } from '../../api/call.ts'
@@ -177,7 +177,7 @@ export function ResultCount(props: {
   return (
     <p className={styles.count} role="status" data-none={shown.total === 0 || undefined}>
       {shown.count}
-      {shown.rows !== '' && <span className={styles.hidden}> {shown.rows}</span>}
+      {shown.rows !== '' && <VisuallyHidden> {shown.rows}</VisuallyHidden>}
     </p>
   )
 }

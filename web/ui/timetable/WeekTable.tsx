@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Box, Text } from '@mantine/core'
+import { Box, Text, VisuallyHidden } from '@mantine/core'
 import { useId } from 'react'
 import type { Days } from '../../../domain/days.ts'
 import type { Timetable } from '../../../domain/timetable.ts'
@@ -21,7 +21,9 @@ export function WeekTable(props: {
   const { rowLabel, rowTime, cellLabels, when } = periodText(i18n)
   return (
     <table className={styles.table}>
-      <caption className={styles.hidden}>{caption}</caption>
+      <caption>
+        <VisuallyHidden>{caption}</VisuallyHidden>
+      </caption>
       <thead>
         <tr>
           <th scope="col">
