@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Group, NativeSelect, Stack } from '@mantine/core'
+import { Box, Group, NativeSelect, Stack } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ListedSemester } from '../../../contract/semesters.ts'
@@ -17,7 +17,6 @@ import { LinkButton } from '../../ui/navigation/LinkButton.tsx'
 import { ListHeader } from '../ListScreen.tsx'
 import { officeSemester } from '../officeSemester.ts'
 import { useMinute } from '../ui/useMinute.ts'
-import styles from './AdminDashboard.module.css'
 import { LastChanges, lastChangesQuery } from './LastChanges.tsx'
 import { SemesterFigures } from './SemesterFigures.tsx'
 import { SemesterOverview } from './SemesterOverview.tsx'
@@ -67,17 +66,18 @@ function DashboardParts(props: { readonly semesters: readonly ListedSemester[]; 
   ]
   if (loads.includes(true)) return <Loading />
   return (
-    <div className={styles.parts}>
+    <Group gap="1.25rem" align="flex-start">
       {isLive && (
-        <div className={styles.live}>
+        <Box flex="1 0 100%" miw={0}>
           <Card title={t`Enrollment Right Now`}>
             <AsyncBoundary>
               <LiveEnrollment semester={chosen} />
             </AsyncBoundary>
           </Card>
-        </div>
+        </Box>
       )}
-      <Stack gap="1.25rem">
+      {/* Beside the other column, if there is room for both. */}
+      <Stack gap="1.25rem" flex="999 1 34rem" miw={0}>
         <Card title={t`To Do`}>
           <AsyncBoundary compact>
             <Tasks semester={chosen} />
@@ -90,7 +90,7 @@ function DashboardParts(props: { readonly semesters: readonly ListedSemester[]; 
           <SemesterFigures semester={chosen} />
         </Card>
       </Stack>
-      <Stack gap="1.25rem">
+      <Stack gap="1.25rem" flex="1 1 24rem" miw={0}>
         <Card title={t`Last Changes`}>
           <AsyncBoundary compact>
             <LastChanges />
@@ -104,7 +104,7 @@ function DashboardParts(props: { readonly semesters: readonly ListedSemester[]; 
           <LimitedAccounts />
         </AsyncBoundary>
       </Stack>
-    </div>
+    </Group>
   )
 }
 

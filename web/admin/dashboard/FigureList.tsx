@@ -1,4 +1,4 @@
-import styles from './AdminDashboard.module.css'
+import { Box, Group, Text } from '@mantine/core'
 
 interface Figure {
   readonly name: string
@@ -10,15 +10,18 @@ interface Figure {
 
 export function FigureList({ figures }: { readonly figures: readonly Figure[] }) {
   return (
-    <dl className={`facts ${styles.key}`}>
+    <Group className="facts" component="dl" gap="sm" align="stretch" m={0}>
       {figures.map(({ name, value, of }) => (
-        <div key={name}>
+        <Box className="surface" key={name} flex="1 1 7.25rem" px="0.875rem" py="0.625rem">
           <dt>{name}</dt>
-          <dd>
-            <strong>{value}</strong> {of}
-          </dd>
-        </div>
+          <Text component="dd" c="dimmed" inherit>
+            <Text component="strong" c="var(--mantine-color-text)" ff="heading" fz="xl" fw={600} lh={1.3}>
+              {value}
+            </Text>
+            {of && ` ${of}`}
+          </Text>
+        </Box>
       ))}
-    </dl>
+    </Group>
   )
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Stack, Text } from '@mantine/core'
+import { Box, Group, Text } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { DAY_MS } from '../../../domain/durations.ts'
 import { RowLink } from '../../ui/table/RowLink.tsx'
@@ -8,7 +8,6 @@ import { auditSentence } from '../auditTrail/sentence.ts'
 import { useSchoolClock } from '../ui/DateCell.tsx'
 import { timeAgo } from '../ui/timeAgo.ts'
 import { useMinute } from '../ui/useMinute.ts'
-import styles from './AdminDashboard.module.css'
 
 const SHOWN = 5
 const FIRST_PAGE = { page: 1, size: 25, cursor: '', search: '', sort: undefined, order: 'desc', filter: {} } as const
@@ -30,17 +29,17 @@ export function LastChanges() {
   const { data } = useSuspenseQuery(lastChangesQuery)
   return (
     <>
-      <Stack className={`plain ${styles.tasks}`} component="ul" gap="0.125rem">
+      <ul className="plain ruled">
         {data.entries.slice(0, SHOWN).map((entry) => (
-          <li key={entry.id}>
-            <span className={styles.sentence}>{auditSentence(i18n, entry)}</span>
-            <time dateTime={entry.date} title={formatDateTime(entry.date)}>
+          <Group key={entry.id} component="li" gap="0 0.75rem" align="baseline" py="0.25rem">
+            <span>{auditSentence(i18n, entry)}</span>
+            <Box component="time" c="dimmed" fz="sm" dateTime={entry.date} title={formatDateTime(entry.date)}>
               {isRecent(entry.date, now) ? timeAgo(entry.date, now, i18n.locale) : formatDateTime(entry.date)}
-            </time>
-          </li>
+            </Box>
+          </Group>
         ))}
-      </Stack>
-      <Text className={styles.more} mt="sm">
+      </ul>
+      <Text className="links" mt="sm">
         <RowLink to="/admin/dashboard/audit-trail">{t`All changes`}</RowLink>
       </Text>
     </>

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Stack, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import type { OpeningFigures } from '../../../contract/openingFigures.ts'
 import type { ListedSemester } from '../../../contract/semesters.ts'
@@ -12,10 +12,10 @@ import { call } from '../../api/call.ts'
 import { schoolQuery } from '../../api/school.ts'
 import { RowLink } from '../../ui/table/RowLink.tsx'
 import { managerPath } from '../classes/paths.ts'
-import styles from './AdminDashboard.module.css'
+import { FieldGrid } from '../ui/FieldGrid.tsx'
+import { FigureTable } from '../ui/FigureTable.tsx'
 import { FigureList } from './FigureList.tsx'
-import live from './LiveEnrollment.module.css'
-import { MinuteBars } from './MinuteBars.tsx'
+import { MinuteBars, Note } from './MinuteBars.tsx'
 
 /** Milliseconds between two looks while the screen is visible. */
 const REFETCH_INTERVAL = 10_000
@@ -37,15 +37,15 @@ export function LiveEnrollment({ semester }: { readonly semester: ListedSemester
   const time = clockText(new Date(figures.as_of), time_zone, i18n.locale)
   return (
     <>
-      <Text className={live.asOf} mb="sm" fw={600}>
-        {t`As of ${time}`} <span>{t`Updates every 10 seconds`}</span>
+      <Text mb="sm" fw={600}>
+        {t`As of ${time}`} <Text c="dimmed" fw={400} span inherit>{t`Updates every 10 seconds`}</Text>
       </Text>
       <KeyFigures figures={figures} />
-      <div className={live.parts}>
+      <FieldGrid min="18rem" spacing="2.5rem" verticalSpacing="lg" mt="lg">
         <MinuteBars figures={figures} timeZone={time_zone} />
         <Refusals refusals={figures.refusals} />
         <FillingClasses semester={semester} classes={figures.classes} />
-      </div>
+      </FieldGrid>
     </>
   )
 }
@@ -69,19 +69,17 @@ function Refusals({ refusals }: Pick<OpeningFigures, 'refusals'>) {
   return (
     <section>
       <h3>{t`Not Enrolled`}</h3>
-      <p
-        className={styles.note}
-      >{t`What families tried in the last ${OPENING_MINUTES} minutes, and why it wasn't possible`}</p>
+      <Note>{t`What families tried in the last ${OPENING_MINUTES} minutes, and why it wasn't possible`}</Note>
       {refusals.length === 0 ? (
         <Text>{t`Everything worked.`}</Text>
       ) : (
-        <Stack className={`plain ${live.counts}`} component="ul" gap={0} fz="sm">
+        <ul className="plain ruled">
           {refusals.map(({ because, count }) => (
-            <li key={because}>
+            <Group key={because} component="li" wrap="nowrap" justify="space-between" py="0.3125rem" fz="sm">
               <span>{i18n._(REFUSAL_LABELS[because])}</span> <strong>{count}</strong>
-            </li>
+            </Group>
           ))}
-        </Stack>
+        </ul>
       )}
     </section>
   )
@@ -94,33 +92,21 @@ function FillingClasses(props: { readonly semester: ListedSemester } & Pick<Open
   return (
     <section>
       <h3>{t`Classes Filling`}</h3>
-      <p className={styles.note}>{t`${full} of ${active} classes are full`}</p>
+      <Note>{t`${full} of ${active} classes are full`}</Note>
       {filling.length === 0 ? (
         <Text>{t`No class has changed in the last ${OPENING_MINUTES} minutes.`}</Text>
       ) : (
-        <table className={styles.table}>
-          <caption className={styles.caption}>{t`Classes Filling`}</caption>
-          <thead>
-            <tr>
-              {[t`Class`, t`Seats left`, t`Waiting`].map((label) => (
-                <th key={label} scope="col">
-                  {label}
-                </th>
-              ))}
+        <FigureTable caption={t`Classes Filling`} columns={[t`Class`, t`Seats left`, t`Waiting`]}>
+          {filling.map(({ id, name, seats_left, waiting }) => (
+            <tr key={id}>
+              <th scope="row">
+                <RowLink to={managerPath({ id, semester_id: semester.id, semester: semester.name })}>{name}</RowLink>
+              </th>
+              <td>{seats_left}</td>
+              <td>{waiting}</td>
             </tr>
-          </thead>
-          <tbody>
-            {filling.map(({ id, name, seats_left, waiting }) => (
-              <tr key={id}>
-                <th scope="row">
-                  <RowLink to={managerPath({ id, semester_id: semester.id, semester: semester.name })}>{name}</RowLink>
-                </th>
-                <td>{seats_left}</td>
-                <td>{waiting}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </FigureTable>
       )}
     </section>
   )

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
+import { Box, Group, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { OpeningFigures } from '../../../contract/openingFigures.ts'
 import { OPENING_MINUTES } from '../../../contract/values.ts'
 import { MINUTE_MS } from '../../../domain/durations.ts'
 import { clockText } from '../../../domain/enrollment/windows.ts'
-import styles from './AdminDashboard.module.css'
-import live from './LiveEnrollment.module.css'
 
 /** Enrollments per minute as a strip of bars. The last bar is the present minute, which still grows. */
 export function MinuteBars(props: { readonly figures: OpeningFigures; readonly timeZone: string }) {
@@ -18,24 +18,37 @@ export function MinuteBars(props: { readonly figures: OpeningFigures; readonly t
   const [first, busiest] = [timeOf(0), timeOf(enrollments.indexOf(most))]
   const summary = most === 0 ? t`No enrollments since ${first}` : t`The most were ${most} in a minute, at ${busiest}`
   return (
-    <figure className={live.minutes}>
+    <Box component="figure" m={0}>
       <figcaption>
         <h3>{t`Enrollments per Minute`}</h3>
-        <p className={styles.note}>{summary}</p>
+        <Note>{summary}</Note>
       </figcaption>
-      <div className={live.bars} aria-hidden>
+      <Group gap={2} align="flex-end" wrap="nowrap" h="7rem" aria-hidden>
         {enrollments.map((count, minute) => (
-          <span
+          <Box
             // biome-ignore lint/suspicious/noArrayIndexKey: each minute has its place
             key={minute}
+            flex={1}
+            h={`${most === 0 ? 0 : (100 * count) / most}%`}
+            mih={1}
+            bdrs="2px 2px 0 0"
+            bg="var(--focus)"
             title={`${timeOf(minute)}: ${count}`}
-            style={{ height: `${most === 0 ? 0 : (100 * count) / most}%` }}
           />
         ))}
-      </div>
-      <p className={live.axis} aria-hidden>
+      </Group>
+      <Group justify="space-between" mt="0.25rem" c="dimmed" fz="xs" aria-hidden>
         <span>{first}</span> <span>{t`now`}</span>
-      </p>
-    </figure>
+      </Group>
+    </Box>
+  )
+}
+
+/** What the figures below a heading count. */
+export function Note({ children }: { readonly children: ReactNode }) {
+  return (
+    <Text mt="0.125rem" mb="xs" c="dimmed" fz="xs">
+      {children}
+    </Text>
   )
 }

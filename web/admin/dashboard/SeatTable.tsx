@@ -1,9 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { Text } from '@mantine/core'
-import styles from './AdminDashboard.module.css'
+import { Box, Text } from '@mantine/core'
+import { FigureTable } from '../ui/FigureTable.tsx'
+import styles from './SeatTable.module.css'
 import type { LabeledSeatCounts } from './seats.ts'
 
 const SERIES = ['filled', 'open', 'waiting'] as const
+const COLORS = { filled: 'var(--focus)', open: 'var(--open)', waiting: 'var(--waiting)' } as const
 
 /** Seats by day or grade: each row has its numbers, and below them a bar of them. All bars have the same scale. */
 export function SeatTable(props: {
@@ -16,49 +18,36 @@ export function SeatTable(props: {
   const { t } = useLingui()
   const labels = { filled: t`Filled`, open: t`Open`, waiting: t`Waiting` }
   const longest = Math.max(...parts.map((part) => part.filled + part.open + part.waiting))
+  const seriesHeads = SERIES.map((series) => (
+    <span key={series}>
+      <Box className={styles.swatch} component="span" bg={COLORS[series]} />
+      {labels[series]}
+    </span>
+  ))
   return (
-    <section className={styles.figure}>
+    <Box className={styles.figure} component="section" mt="2rem">
       <h3>{title}</h3>
-      {note && <p className={styles.note}>{note}</p>}
-      <table className={styles.table}>
-        <caption className={styles.caption}>{title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{groupLabel}</th>
+      <Text mb="xs" c="dimmed" fz="xs">
+        {note}
+      </Text>
+      <FigureTable caption={title} columns={[groupLabel, ...seriesHeads, t`Full classes`]}>
+        {parts.map(({ label, full, ...counts }) => (
+          <tr key={label}>
+            <th scope="row">
+              {label}
+              <span className={styles.bar} aria-hidden>
+                {SERIES.map((series) => (
+                  <Box key={series} component="span" w={`${(100 * counts[series]) / longest}%`} bg={COLORS[series]} />
+                ))}
+              </span>
+            </th>
             {SERIES.map((series) => (
-              <th key={series} scope="col" data-series={series}>
-                {labels[series]}
-              </th>
+              <td key={series}>{counts[series]}</td>
             ))}
-            <th scope="col">{t`Full classes`}</th>
+            <td>{full}</td>
           </tr>
-        </thead>
-        <tbody>
-          {parts.map(({ label, full, ...counts }) => (
-            <tr key={label}>
-              <th scope="row">
-                {label}
-                <span className={styles.bar} aria-hidden>
-                  {SERIES.map((series) => (
-                    <Text
-                      key={series}
-                      bg="var(--tone)"
-                      span
-                      inherit
-                      data-series={series}
-                      style={{ width: `${(100 * counts[series]) / longest}%` }}
-                    />
-                  ))}
-                </span>
-              </th>
-              {SERIES.map((series) => (
-                <td key={series}>{counts[series]}</td>
-              ))}
-              <td>{full}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </FigureTable>
+    </Box>
   )
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, Stack, Text } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId } from 'react'
@@ -10,7 +10,6 @@ import { RowButton } from '../../dashboard/RowButton.tsx'
 import { useFocusFallback } from '../../ui/focus/useFocusFallback.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { RowLink } from '../../ui/table/RowLink.tsx'
-import styles from './AdminDashboard.module.css'
 import { type TaskLine, useTaskLine } from './taskLine.ts'
 import { adviceKey, firstOfEachKind, type MoreAdvice, stillDismissed } from './tasks.ts'
 
@@ -27,11 +26,11 @@ export function Tasks({ semester }: { readonly semester: ListedSemester }) {
       {tasks.length === 0 ? (
         <Text>{t`Nothing to do right now.`}</Text>
       ) : (
-        <Stack className={`plain ${styles.tasks}`} component="ul" gap="0.125rem">
+        <ul className="links plain ruled">
           {tasks.map(lineOf).map((line) => (
             <Line key={`${line.to} ${line.text} ${line.details}`} line={line} />
           ))}
-        </Stack>
+        </ul>
       )}
     </>
   )
@@ -60,7 +59,7 @@ export function Suggestions({ semester }: { readonly semester: ListedSemester })
   return (
     <Card title={t`Suggestions`} id={headingId}>
       <Stack gap="xs" align="flex-start" {...focusHandlers}>
-        <Stack className={`plain ${styles.tasks}`} component="ul" gap="0.125rem" w="100%">
+        <Box className="links plain ruled" component="ul" w="100%">
           {firstOfEachKind(left).map((task) =>
             isMore(task) ? (
               <Line key={task.kind} line={lineOf(task)} />
@@ -77,7 +76,7 @@ export function Suggestions({ semester }: { readonly semester: ListedSemester })
               </Line>
             ),
           )}
-        </Stack>
+        </Box>
         {hidden > 0 && (
           <Button
             variant="subtle"
@@ -99,12 +98,18 @@ function Line(props: { readonly line: TaskLine; readonly children?: (nameId: str
   const { to, text, details } = props.line
   const id = useId()
   return (
-    <li>
-      <div id={id}>
-        <RowLink to={to}>{text}</RowLink>
-      </div>
-      {details && <span>{details}</span>}
+    <Group component="li" gap="sm" wrap="nowrap" justify="space-between" py="0.25rem">
+      <Group gap="0 0.75rem" align="baseline" flex="1 1 0" miw={0}>
+        <Text id={id} fw={600} inherit>
+          <RowLink to={to}>{text}</RowLink>
+        </Text>
+        {details && (
+          <Text c="dimmed" fz="sm" span>
+            {details}
+          </Text>
+        )}
+      </Group>
       {props.children?.(id)}
-    </li>
+    </Group>
   )
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Stack } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { DiskWarningEntry } from '../../../contract/disks.ts'
@@ -13,7 +13,6 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { RowLink } from '../../ui/table/RowLink.tsx'
 import { useSchoolClock } from '../ui/DateCell.tsx'
 import { LIMIT_LABELS } from '../ui/limitLabels.ts'
-import styles from './AdminDashboard.module.css'
 
 const GB = 1024 ** 3
 
@@ -70,14 +69,14 @@ export function LimitedAccounts() {
       title={t`Accounts That Reached a Limit`}
       lead={t`Shows the last 30 days. For details, look up the parent in the list.`}
     >
-      <Stack className={`links plain ${styles.limited}`} component="ul" gap="0.25rem">
+      <Stack className="links plain" component="ul" gap="0.25rem">
         {accounts.map(({ id, limit, last_at, ...name }) => (
-          <li key={`${id} ${limit}`}>
+          <Group key={`${id} ${limit}`} component="li" gap="0 0.75rem">
             <RowLink to={`${PARENTS}?${new URLSearchParams({ search: fullName(name) })}`}>{fullName(name)}</RowLink>
-            <span>
+            <Text c="dimmed" span inherit>
               {i18n._(LIMIT_LABELS[limit])} <time dateTime={last_at}>{clock.formatDate(last_at)}</time>
-            </span>
-          </li>
+            </Text>
+          </Group>
         ))}
       </Stack>
     </Card>
