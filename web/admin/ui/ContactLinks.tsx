@@ -1,20 +1,20 @@
+import { Box } from '@mantine/core'
 import { phoneMask } from '../../../domain/person.ts'
-import styles from './ContactLinks.module.css'
 
 /** A phone to call with one press. `phone` is ten digits. */
 export function PhoneLink({ phone }: { readonly phone: string }) {
   return (
-    <a className={styles.link} href={`tel:+1${phone}`}>
+    <Box component="a" display="inline-block" mih={24} href={`tel:+1${phone}`}>
       {phoneMask(phone)}
-    </a>
+    </Box>
   )
 }
 
 /** An address to write to with one press. */
 export function EmailLink({ email }: { readonly email: string }) {
   return (
-    <a className={styles.link} href={`mailto:${email}`}>
+    <Box component="a" display="inline-block" mih={24} href={`mailto:${email}`}>
       {email}
-    </a>
+    </Box>
   )
 }

@@ -1,11 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { Box, Button } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { focusOnMount } from '../../ui/focus/focusOnMount.ts'
 import { labelText, useFieldLabels } from '../../ui/form/fieldLabels.ts'
 import type { Change } from './changes.ts'
-import styles from './EditConflict.module.css'
 
 /** A field's value in words, undefined for the usual ones. */
 export type InWords = (field: string, value: unknown) => ReactNode
@@ -27,9 +26,9 @@ export function EditConflict(props: {
   }
   const isAccepted = ({ field, mine }: Change) => mine === undefined || accepted.includes(field)
   return (
-    <Box
-      className={styles.changed}
+    <Stack
       component="section"
+      gap="sm"
       py="md"
       px="1.125rem"
       bdrs="md"
@@ -40,27 +39,29 @@ export function EditConflict(props: {
     >
       <h3>{title ?? t`Someone else changed this while you were editing it.`}</h3>
       <p>{t`Your changes haven't been saved yet, but they're still here. Review them and save again.`}</p>
-      <dl>
+      <Stack component="dl" gap="sm">
         {changes.map((change) => (
           <div key={change.field}>
-            <dt>{labelText(labels[change.field])}</dt>
+            <Text component="dt" c="dimmed" inherit>
+              {labelText(labels[change.field])}
+            </Text>
             <dd>
               {t`Their version:`} <FieldValue field={change.field} value={change.theirs} inWords={inWords} />
             </dd>
             {isAccepted(change) ? (
               <Box component="dd" c="var(--success)">{t`Their version is now in the form.`}</Box>
             ) : (
-              <dd>
-                {t`Your version:`} <FieldValue field={change.field} value={change.mine} inWords={inWords} />{' '}
+              <Group component="dd" gap="0.25rem 0.375rem">
+                {t`Your version:`} <FieldValue field={change.field} value={change.mine} inWords={inWords} />
                 <Button variant="default" size="compact-sm" onClick={() => accept(change)}>
                   {t`Use their version: ${labelText(labels[change.field])}`}
                 </Button>
-              </dd>
+              </Group>
             )}
           </div>
         ))}
-      </dl>
-    </Box>
+      </Stack>
+    </Stack>
   )
 }
 

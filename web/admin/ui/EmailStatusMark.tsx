@@ -1,8 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { Text } from '@mantine/core'
 import type { EmailStatus } from '../../../domain/account.ts'
-import styles from './EmailStatusMark.module.css'
 
 export const EMAIL_STATUS_LABELS: Readonly<Record<EmailStatus, MessageDescriptor>> = {
   confirmed: msg`Email confirmed`,
@@ -17,7 +17,9 @@ export function EmailStatusMark({ status }: { readonly status: EmailStatus }) {
   return (
     <>
       {' '}
-      <span className={styles.mark}>{i18n._(EMAIL_STATUS_LABELS[status])}</span>
+      <Text display="inline-block" px="xs" bdrs="lg" bg="var(--warning-tint)" c="var(--warning)" fz="xs" fw={600} span>
+        {i18n._(EMAIL_STATUS_LABELS[status])}
+      </Text>
     </>
   )
 }

@@ -1,12 +1,16 @@
+import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import styles from './Explanation.module.css'
 
 /** A word of the school's, explained on demand where it is used. */
 export function Explanation(props: { readonly question: string; readonly children: ReactNode }) {
   return (
-    <details className={styles.explanation}>
-      <summary>{props.question}</summary>
-      <p>{props.children}</p>
+    <details>
+      <Text component="summary" w="fit-content" mih={24} c="dimmed" fz="sm">
+        {props.question}
+      </Text>
+      <Text maw="40rem" mt="0.25rem" mb="sm" fz="sm">
+        {props.children}
+      </Text>
     </details>
   )
 }

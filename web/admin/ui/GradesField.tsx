@@ -5,6 +5,7 @@ import { useController } from 'react-hook-form'
 import { CLASS_GRADES, type ClassGrade, parseGrades } from '../../../domain/grade.ts'
 import { useFieldProps } from '../../ui/form/fields.tsx'
 import { gradeLabel } from '../../ui/format/labels.ts'
+import chip from './ChoiceChip.module.css'
 import styles from './GradesField.module.css'
 import { GRADE_GROUPS, gradesBetween, toggleGrades } from './gradeGroups.ts'
 
@@ -48,7 +49,7 @@ export function GradesField(props: {
         aria-describedby={described || undefined}
       >
         {CLASS_GRADES.map((grade, index) => (
-          <label key={grade} className={styles.grade}>
+          <label key={grade} className={chip.chip}>
             <input
               type="checkbox"
               id={index === 0 ? id : undefined}

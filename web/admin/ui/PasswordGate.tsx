@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, PasswordInput, Stack, Text } from '@mantine/core'
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useId, useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -7,7 +7,6 @@ import { ApiProblem } from '../../api/problem.ts'
 import { useProblemText } from '../../ui/feedback/problemText.ts'
 import { useFocusReturn } from '../../ui/focus/useFocusReturn.ts'
 import { IconCheck, IconX } from '../../ui/icons.tsx'
-import styles from './ConfirmPassword.module.css'
 
 /** The props of the disabled button, with the id of the text that explains why. */
 export interface Gate {
@@ -102,7 +101,7 @@ function ConfirmPassword(props: { readonly takesFocus: boolean; readonly onCheck
   }
   const Icon = valid ? IconCheck : IconX
   return (
-    <Stack className={styles.password} gap="sm" align="flex-start">
+    <Stack gap="sm">
       <PasswordInput
         label={t`Your password`}
         size="md"
@@ -115,10 +114,10 @@ function ConfirmPassword(props: { readonly takesFocus: boolean; readonly onCheck
         onChange={({ currentTarget }) => type(currentTarget.value)}
         onKeyDown={checkOnEnter}
       />
-      <Button variant="default" size="md" loading={isPending} onClick={check}>
+      <Button variant="default" size="md" w="fit-content" loading={isPending} onClick={check}>
         {t`Check Password`}
       </Button>
-      <p role="status" data-valid={valid}>
+      <Group gap="0.375rem" c={valid ? 'var(--success)' : 'var(--mantine-color-error)'} role="status">
         {valid !== undefined && (
           <>
             <Icon size={18} />
@@ -126,7 +125,7 @@ function ConfirmPassword(props: { readonly takesFocus: boolean; readonly onCheck
           </>
         )}
         {error && text(error)}
-      </p>
+      </Group>
     </Stack>
   )
 }

@@ -1,6 +1,6 @@
-import { Stack } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useId } from 'react'
-import styles from './RadioCards.module.css'
+import chip from './ChoiceChip.module.css'
 
 interface Card {
   readonly value: number
@@ -19,22 +19,15 @@ export function RadioCards(props: {
   const { legend, hint, cards, chosen, onChange } = props
   const id = useId()
   return (
-    <Stack
-      className={styles.cards}
-      component="fieldset"
-      gap="xs"
-      miw={0}
-      m={0}
-      p={0}
-      bd={0}
-      aria-describedby={`${id}-hint`}
-    >
-      <legend>{legend}</legend>
-      <p id={`${id}-hint`} className={styles.details}>
+    <Stack component="fieldset" gap="xs" miw={0} m={0} p={0} bd={0} aria-describedby={`${id}-hint`}>
+      <Text component="legend" p={0} fw={600}>
+        {legend}
+      </Text>
+      <Text id={`${id}-hint`} c="dimmed" fz="xs">
         {hint}
-      </p>
+      </Text>
       {cards.map(({ value, title, details }) => (
-        <label key={value} className={styles.card}>
+        <label key={value} className={chip.chip} data-card>
           <input
             type="radio"
             name={id}
@@ -45,9 +38,9 @@ export function RadioCards(props: {
           />
           <span>
             <span id={`${id}-${value}`}>{title}</span>
-            <span id={`${id}-${value}-details`} className={styles.details}>
+            <Text id={`${id}-${value}-details`} c="dimmed" display="block" fz="xs" span>
               {details}
-            </span>
+            </Text>
           </span>
         </label>
       ))}

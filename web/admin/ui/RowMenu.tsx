@@ -42,12 +42,12 @@ export function RowMenu({ name, commands }: { readonly name: string; readonly co
           <IconDots size={18} />
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown className={styles.menu}>
+      <Menu.Dropdown miw="10rem">
         {commands.map((command) => (
           <Menu.Item
             key={command.label}
             className={styles.command}
-            data-tone={command.tone}
+            c={command.tone === 'danger' ? 'var(--mantine-color-error)' : undefined}
             onClick={() => run(command)}
           >
             {command.label}

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
-import { UnstyledButton } from '@mantine/core'
+import { Text, UnstyledButton } from '@mantine/core'
 import { useProblemText } from '../../ui/feedback/problemText.ts'
 import { useUntilNextPress } from '../../ui/feedback/untilNextPress.ts'
 import styles from './StatusButton.module.css'
@@ -39,9 +39,9 @@ function Failure({ error }: { readonly error: unknown }) {
   const text = useProblemText()
   const shown = useUntilNextPress(error)
   return (
-    <p className={styles.failed} role="alert">
+    <Text className={styles.failed} maw="12rem" mt="0.25rem" c="var(--mantine-color-error)" fz="xs" role="alert">
       {shown ? text(shown) : null}
-    </p>
+    </Text>
   )
 }
 
