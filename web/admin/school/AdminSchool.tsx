@@ -9,10 +9,10 @@ import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { SearchedRows } from '../../ui/table/SearchedRows.tsx'
+import { FigureTable } from '../ui/FigureTable.tsx'
 import { BackupCard } from './BackupCard.tsx'
 import { LogoCard } from './LogoCard.tsx'
 import { PausesCard } from './PausesCard.tsx'
-import styles from './School.module.css'
 import { TestEmailCard } from './TestEmailCard.tsx'
 
 const erasuresQuery = queryOptions({
@@ -69,24 +69,15 @@ function ErasedRegistrations() {
     >
       <SearchedRows label={t`Search months`} rows={erasures} textOf={monthOf}>
         {(found) => (
-          <table className={styles.erased}>
-            <thead>
-              <tr>
-                <th scope="col">{t`Month`}</th>
-                <th scope="col">{t`Unfinished`}</th>
-                <th scope="col">{t`Declined`}</th>
+          <FigureTable caption={t`Erased Registrations`} columns={[t`Month`, t`Unfinished`, t`Declined`]}>
+            {found.map((erased) => (
+              <tr key={erased.month}>
+                <th scope="row">{monthOf(erased)}</th>
+                <td>{erased.drafts}</td>
+                <td>{erased.declined}</td>
               </tr>
-            </thead>
-            <tbody>
-              {found.map((erased) => (
-                <tr key={erased.month}>
-                  <th scope="row">{monthOf(erased)}</th>
-                  <td>{erased.drafts}</td>
-                  <td>{erased.declined}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </FigureTable>
         )}
       </SearchedRows>
     </Card>

@@ -8,7 +8,6 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { useSchoolClock } from '../ui/DateCell.tsx'
 import { timeAgo } from '../ui/timeAgo.ts'
 import { useMinute } from '../ui/useMinute.ts'
-import styles from './School.module.css'
 
 const MB = 1_000_000
 
@@ -58,20 +57,13 @@ function LastBackup({ backup: { last, trial, needed } }: { readonly backup: Back
     <>
       <Text>
         <strong>{t`Last backup ${timeAgo(last.finished_at, now, i18n.locale)}`}</strong>{' '}
-        <Text
-          className={styles.details}
-          c="dimmed"
-          span
-          inherit
-        >{t`${formatDateTime(last.finished_at)}, ${size} MB, complete and checked`}</Text>
+        <Text c="dimmed" span inherit>{t`${formatDateTime(last.finished_at)}, ${size} MB, complete and checked`}</Text>
       </Text>
       {trial && (
-        <Text>
-          <Text className={styles.details} c="dimmed" span inherit>
-            {trial.succeeded
-              ? t`Restored on trial ${timeAgo(trial.tried_at, now, i18n.locale)}, and every rule was kept`
-              : t`Could not be restored on trial ${timeAgo(trial.tried_at, now, i18n.locale)}`}
-          </Text>
+        <Text c="dimmed">
+          {trial.succeeded
+            ? t`Restored on trial ${timeAgo(trial.tried_at, now, i18n.locale)}, and every rule was kept`
+            : t`Could not be restored on trial ${timeAgo(trial.tried_at, now, i18n.locale)}`}
         </Text>
       )}
       {needed && <Banner type="warning">{toDo}</Banner>}

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Group, TextInput } from '@mantine/core'
+import { Group, Text, TextInput } from '@mantine/core'
 import { useId } from 'react'
 import { useController } from 'react-hook-form'
 import { contrastWithWhite, isColor, isReadableOnWhite, MIN_CONTRAST, shadesOf } from '../../../domain/schoolColor.ts'
@@ -34,9 +34,15 @@ export function ColorField() {
           />
         }
       />
-      <p className={styles.figure} id={figureId} role="status" data-refused={isShown && !isReadableOnWhite(color)}>
+      <Text
+        mt="0.375rem"
+        c={isShown && !isReadableOnWhite(color) ? 'var(--mantine-color-error)' : 'dimmed'}
+        fz="sm"
+        id={figureId}
+        role="status"
+      >
         {isShown && <Contrast color={color} />}
-      </p>
+      </Text>
       {isShown && isReadableOnWhite(color) && <Preview color={color} />}
     </div>
   )
@@ -54,12 +60,26 @@ function Contrast({ color }: { readonly color: string }) {
 function Preview({ color }: { readonly color: string }) {
   const { t } = useLingui()
   return (
-    <Group className={styles.preview} gap="xs" mt="xs" aria-hidden>
+    <Group gap="xs" mt="xs" aria-hidden>
       {[color, shadesOf(color)[3]].map((link, index) => (
-        <p key={link} data-dark={index === 1}>
-          <span className={styles.button} style={{ background: color }}>{t`Button`}</span>
-          <span className={styles.link} style={{ color: link }}>{t`Link`}</span>
-        </p>
+        <Group
+          key={link}
+          className="surface"
+          p="sm"
+          bg={index === 1 ? 'var(--mantine-color-dark-6)' : 'var(--mantine-color-white)'}
+        >
+          <Text
+            px="1.125rem"
+            py="0.375rem"
+            bdrs="md"
+            style={{ background: color }}
+            c="var(--mantine-color-white)"
+            fw={600}
+            span
+            inherit
+          >{t`Button`}</Text>
+          <Text style={{ color: link }} td="underline" span inherit>{t`Link`}</Text>
+        </Group>
       ))}
     </Group>
   )

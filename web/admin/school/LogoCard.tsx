@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, Group } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { LOGO_MAX_BYTES, LOGO_REFUSALS, LOGO_TYPES, whyNotLogo } from '../../../domain/logo.ts'
@@ -10,7 +10,6 @@ import { ErrorAlert } from '../../ui/feedback/ErrorAlert.tsx'
 import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
 import { ChooseFile } from '../../ui/form/ChooseFile.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
-import styles from './School.module.css'
 
 /** Replaces and removes the school's logo, each at once. */
 export function LogoCard() {
@@ -35,13 +34,26 @@ export function LogoCard() {
       title={t`Logo`}
       lead={t`Appears with the school's name at the top of every screen, email and PDF. A PNG or JPEG picture of at most 200 kB and 2,000 pixels on a side.`}
     >
-      <p className={styles.logo} ref={shown} tabIndex={-1}>
+      <Text mb="sm" c="dimmed" ref={shown} tabIndex={-1}>
         {logo ? (
-          <img src={logo.url} alt={t`The school's logo`} width={logo.width} height={logo.height} />
+          <Box
+            className="surface"
+            component="img"
+            display="block"
+            w="auto"
+            maw="100%"
+            h="4rem"
+            p="0.25rem"
+            bg="var(--mantine-color-white)"
+            src={logo.url}
+            alt={t`The school's logo`}
+            width={logo.width}
+            height={logo.height}
+          />
         ) : (
           t`No logo yet`
         )}
-      </p>
+      </Text>
       <Group gap="sm" mb="sm">
         <ChooseFile
           label={logo ? t`Replace logo` : t`Upload logo`}

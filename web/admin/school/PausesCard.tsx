@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Pause as RunningPause } from '../../../contract/pauses.ts'
@@ -19,7 +19,6 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { timeAgo } from '../ui/timeAgo.ts'
 import { useMinute } from '../ui/useMinute.ts'
 import { PauseForm } from './PauseForm.tsx'
-import styles from './School.module.css'
 
 /** What goes on during a pause, where the office might expect something else. */
 const PAUSE_HINTS: Partial<Record<Pausable, MessageDescriptor>> = {
@@ -53,7 +52,7 @@ export function PausesCard() {
       title={t`Pauses`}
       lead={t`If something goes wrong, stop what families do. Their screens show it within ten seconds. The office can go on.`}
     >
-      <ul className={`plain ${styles.pauses}`}>
+      <ul className="plain ruled">
         {PAUSABLE.map((action) => (
           <PauseRow
             key={action}
@@ -95,19 +94,21 @@ function PauseRow(props: {
   const now = useMinute()
   const hint = PAUSE_HINTS[action]
   return (
-    <li data-paused={pause !== undefined || undefined}>
+    <Group component="li" gap="0.5rem 1rem" justify="space-between">
       <div>
-        <span id={nameId}>{sentenceStart(i18n._(PAUSE_LABELS[action]))}</span>
+        <Text id={nameId} fw={pause && 600} inherit>
+          {sentenceStart(i18n._(PAUSE_LABELS[action]))}
+        </Text>
         {pause && (
-          <Text className={styles.details} c="dimmed" span inherit>
+          <Text c="dimmed" inherit>
             {t`Paused ${timeAgo(pause.paused_at, now, i18n.locale)}.`} {hint && i18n._(hint)} {pause.message}
           </Text>
         )}
       </div>
-      <div>
+      <Group gap="xs">
         <RowButton label={pause ? t`Change text` : t`Pause`} nameId={nameId} onClick={onEdit} />
         {pause && <RowButton label={t`Resume`} nameId={nameId} variant="filled" onClick={onResume} />}
-      </div>
-    </li>
+      </Group>
+    </Group>
   )
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Group, Input } from '@mantine/core'
+import { Group, Input, Stack, Text } from '@mantine/core'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useController } from 'react-hook-form'
 import type { BodyTo } from '../../../contract/routes.ts'
@@ -15,10 +15,11 @@ import { Form, useContractForm } from '../../ui/form/Form.tsx'
 import type { Labels } from '../../ui/form/fieldLabels.ts'
 import { PhoneField, SelectField, TextField, useFieldProps } from '../../ui/form/fields.tsx'
 import { SaveBar } from '../../ui/form/SubmitButton.tsx'
+import chip from '../ui/ChoiceChip.module.css'
+import { FieldGrid } from '../ui/FieldGrid.tsx'
 import { useEditConflict } from '../ui/useEditConflict.tsx'
 import { ColorField } from './ColorField.tsx'
 import { currentYears, parseNumber, toFormValues } from './fields.ts'
-import styles from './School.module.css'
 import { SCHOOL_LABELS } from './schoolLabels.ts'
 import { timeZoneChoices } from './timeZoneChoices.ts'
 
@@ -49,7 +50,7 @@ function RegistrationYears({ name, timeZone }: { readonly name: string; readonly
         aria-describedby={`${id}-description`}
       >
         {years.map((year, index) => (
-          <label key={year} className={styles.year}>
+          <label key={year} className={chip.chip}>
             <input
               type="checkbox"
               id={index === 0 ? id : undefined}
@@ -152,14 +153,19 @@ function ContactFields(props: {
 }) {
   const { contact, title, lead } = props
   return (
-    <fieldset className={styles.contact}>
-      <legend>
-        {title} <span>{lead}</span>
-      </legend>
+    <Stack component="fieldset" gap="1.125rem" miw={0} m={0} mt="xs" p={0} bd={0}>
+      <Text component="legend" mb="0.875rem" p={0} ff="heading" fz="lg" fw={600}>
+        {title}{' '}
+        <Text c="dimmed" display="block" ff="text" fz="xs" fw={400} span>
+          {lead}
+        </Text>
+      </Text>
       <TextField name={`${contact}.name`} />
-      <TextField name={`${contact}.email`} type="email" />
-      <PhoneField name={`${contact}.phone`} />
-    </fieldset>
+      <FieldGrid min="15rem" verticalSpacing="1.125rem">
+        <TextField name={`${contact}.email`} type="email" />
+        <PhoneField name={`${contact}.phone`} />
+      </FieldGrid>
+    </Stack>
   )
 }
 
