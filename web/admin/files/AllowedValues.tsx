@@ -1,10 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Stack } from '@mantine/core'
+import { Box, Group, Stack, Text } from '@mantine/core'
 import type { FileKind } from '../../../contract/values.ts'
 import { CLASS_VALUES } from '../classes/classLabels.ts'
-import styles from './Files.module.css'
 
 const ID = msg`Leave it empty for a new row, and keep it as it is in a row that you exported.`
 const REVISION = msg`As exported. It tells whether the record changed after the export.`
@@ -49,14 +48,24 @@ const COLUMNS: Record<FileKind, Readonly<Record<string, MessageDescriptor>>> = {
 export function AllowedValues({ kind }: { readonly kind: FileKind }) {
   const { t, i18n } = useLingui()
   return (
-    <details className={styles.rows}>
-      <summary>{t`Columns and allowed values`}</summary>
-      <Stack className={styles.values} component="dl" gap="0.375rem" my="xs" mx={0}>
+    <details>
+      <Text
+        component="summary"
+        w="fit-content"
+        mih="1.75rem"
+        c="var(--mantine-color-anchor)"
+        inherit
+      >{t`Columns and allowed values`}</Text>
+      <Stack component="dl" gap="0.375rem" my="xs" mx={0}>
         {[...Map.groupBy(Object.entries(COLUMNS[kind]), ([, text]) => text)].map(([text, columns]) => (
-          <div key={text.id}>
-            <dt>{columns.map(([column]) => column).join(', ')}</dt>
-            <dd>{i18n._(text)}</dd>
-          </div>
+          <Group key={text.id} gap="0 1rem" align="baseline">
+            <Text component="dt" w="15rem" ff="monospace" fz="sm">
+              {columns.map(([column]) => column).join(', ')}
+            </Text>
+            <Box component="dd" flex="1 1 15rem">
+              {i18n._(text)}
+            </Box>
+          </Group>
         ))}
       </Stack>
       <p>{t`The template has an example row. You can leave it in the file: it is not imported.`}</p>

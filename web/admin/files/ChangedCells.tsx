@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
+import { Text } from '@mantine/core'
 import type { ChangedRow, ReadBackCell } from '../../../contract/files.ts'
 import tableStyles from '../../ui/table/CardTable.module.css'
-import styles from './Files.module.css'
 
 type Cells = ChangedRow['cells']
 
@@ -9,13 +9,17 @@ type Cells = ChangedRow['cells']
 export function ChangedCells({ cells }: { readonly cells: Cells }) {
   const { t } = useLingui()
   return (
-    <ul className={`plain ${styles.cells}`}>
+    <ul className="plain">
       {cells.map(({ column, from, to }) => (
         <li key={column}>
           <span>{`${column}: `}</span>
-          <del>{from || t`empty`}</del>
+          <Text component="del" c="dimmed" inherit>
+            {from || t`empty`}
+          </Text>
           <span>{' → '}</span>
-          <ins>{to || t`empty`}</ins>
+          <Text component="ins" fw={600} td="none" inherit>
+            {to || t`empty`}
+          </Text>
         </li>
       ))}
     </ul>

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
+import { Text } from '@mantine/core'
 import type { ChangedRow } from '../../../contract/files.ts'
 import tableStyles from '../../ui/table/CardTable.module.css'
 import { SearchedRows } from '../../ui/table/SearchedRows.tsx'
 import { ChangedCells, textOfCells } from './ChangedCells.tsx'
-import styles from './Files.module.css'
 
 /** The rows of a file that add or change a record, with the old and new values. `count` is the number of all. */
 export function ChangedRows({ changes, count }: { readonly changes: readonly ChangedRow[]; readonly count: number }) {
@@ -11,8 +11,14 @@ export function ChangedRows({ changes, count }: { readonly changes: readonly Cha
   const textOf = ({ line, change, name, cells }: ChangedRow) =>
     [line, name, change === 'added' ? t`Added` : t`Changed`, textOfCells(cells)].join(' ')
   return (
-    <details className={styles.rows}>
-      <summary>{t`Rows that add or change a record`}</summary>
+    <details>
+      <Text
+        component="summary"
+        w="fit-content"
+        mih="1.75rem"
+        c="var(--mantine-color-anchor)"
+        inherit
+      >{t`Rows that add or change a record`}</Text>
       <SearchedRows label={t`Search changes`} rows={changes} textOf={textOf}>
         {(found) => (
           <table className={tableStyles.table} data-dense>

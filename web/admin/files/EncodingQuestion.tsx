@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, Group } from '@mantine/core'
 import { Banner } from '../../ui/feedback/Banner.tsx'
-import styles from './Files.module.css'
 import type { Reading } from './readFile.ts'
 
 /** Asks which reading of a file has the right letters. */
@@ -20,7 +19,7 @@ export function EncodingQuestion(props: {
           {t`This file doesn't say how its letters are stored. Choose what is written correctly. If nothing is, save the file as CSV UTF-8 and upload it again.`}
         </Banner>
       </div>
-      <Group className={styles.actions} gap="sm">
+      <Group gap="sm">
         {readings.map(({ encoding, csv, sample }) => (
           <Button
             key={encoding}

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ImportReport } from '../../../contract/files.ts'
@@ -22,7 +22,6 @@ import { IconDownload, IconFileSpreadsheet } from '../../ui/icons.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { AllowedValues } from './AllowedValues.tsx'
 import { EncodingQuestion } from './EncodingQuestion.tsx'
-import styles from './Files.module.css'
 import { type Answers, Report } from './Report.tsx'
 import { type ReadFile, readFile } from './readFile.ts'
 
@@ -66,48 +65,50 @@ export function ImportCard({ kind }: { readonly kind: FileKind }) {
   }
   return (
     <Card title={i18n._(title)} lead={i18n._(lead)}>
-      <AllowedValues kind={kind} />
-      <Group className={styles.actions} gap="sm">
-        <ExportCard kind={kind} />
-        <ChooseFile
-          label={i18n._(uploadLabel)}
-          accept=".csv,.txt,text/csv,text/plain,.xlsx,.xls"
-          onChosen={(chosen) => void readFile(chosen).then(onChosen)}
-        />
-      </Group>
-      {file?.readings && !report?.done && (
-        <EncodingQuestion
-          readings={file.readings}
-          chosen={file.csv}
-          isPending={preview.isPending || save.isPending}
-          onChosen={(csv) => onChosen({ ...file, csv })}
-        />
-      )}
-      {file && !csvFile && !file.readings ? (
-        <div role="alert">
-          <Banner type="warning">
-            {file.isSpreadsheet
-              ? t`This is a spreadsheet. Save it as CSV first, and upload the CSV file. In Excel: File, Save As, CSV UTF-8.`
-              : t`The file is too large. Split it into smaller files, each with the header row.`}
-          </Banner>
-        </div>
-      ) : (
-        <ErrorAlert error={preview.error ?? save.error} />
-      )}
-      {preview.isPending && <Loading />}
-      {csvFile && report && (
-        <Report
-          file={csvFile.name}
-          report={report}
-          isSent={isSent}
-          onSent={setSent}
-          importing={save.isPending || preview.isPending}
-          error={save.error}
-          answers={answers}
-          onAnswer={answer}
-          onImport={() => save.mutate({ ...csvFile, ...answers })}
-        />
-      )}
+      <Stack gap="md">
+        <AllowedValues kind={kind} />
+        <Group gap="sm">
+          <ExportCard kind={kind} />
+          <ChooseFile
+            label={i18n._(uploadLabel)}
+            accept=".csv,.txt,text/csv,text/plain,.xlsx,.xls"
+            onChosen={(chosen) => void readFile(chosen).then(onChosen)}
+          />
+        </Group>
+        {file?.readings && !report?.done && (
+          <EncodingQuestion
+            readings={file.readings}
+            chosen={file.csv}
+            isPending={preview.isPending || save.isPending}
+            onChosen={(csv) => onChosen({ ...file, csv })}
+          />
+        )}
+        {file && !csvFile && !file.readings ? (
+          <div role="alert">
+            <Banner type="warning">
+              {file.isSpreadsheet
+                ? t`This is a spreadsheet. Save it as CSV first, and upload the CSV file. In Excel: File, Save As, CSV UTF-8.`
+                : t`The file is too large. Split it into smaller files, each with the header row.`}
+            </Banner>
+          </div>
+        ) : (
+          <ErrorAlert error={preview.error ?? save.error} />
+        )}
+        {preview.isPending && <Loading />}
+        {csvFile && report && (
+          <Report
+            file={csvFile.name}
+            report={report}
+            isSent={isSent}
+            onSent={setSent}
+            importing={save.isPending || preview.isPending}
+            error={save.error}
+            answers={answers}
+            onAnswer={answer}
+            onImport={() => save.mutate({ ...csvFile, ...answers })}
+          />
+        )}
+      </Stack>
     </Card>
   )
 }

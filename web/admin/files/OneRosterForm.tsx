@@ -16,7 +16,7 @@ import { SaveBar } from '../../ui/form/SubmitButton.tsx'
 import { downloadZip } from '../../ui/format/downloadFile.ts'
 import { LinkButton } from '../../ui/navigation/LinkButton.tsx'
 import { officeSemester } from '../officeSemester.ts'
-import styles from './Files.module.css'
+import { FieldGrid } from '../ui/FieldGrid.tsx'
 
 /** Chooses a semester and its dates. Missing ones are suggested from its name. */
 export function OneRosterForm() {
@@ -58,11 +58,11 @@ function ExportForm({ semesters, first }: { readonly semesters: readonly Semeste
   const labels = { semester: t`Semester`, from: t`First day`, to: t`Last day` }
   return (
     <Form form={form} labels={labels} onSubmit={save}>
-      <div className={styles.days}>
+      <FieldGrid min="12rem" maw="46rem">
         <SelectField name="semester" required onValueChange={choose} data={semesters.map(semesterOption)} />
         <TextField name="from" type="date" required revalidates="to" />
         <TextField name="to" type="date" required />
-      </div>
+      </FieldGrid>
       <SaveBar
         savedMessage={current.outcome === 'saved' ? t`Saved to your downloads.` : ''}
       >{t`Export for OneRoster`}</SaveBar>

@@ -1,15 +1,15 @@
 import { Plural, useLingui } from '@lingui/react/macro'
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ImportReport } from '../../../contract/files.ts'
 import { FamilyEmails } from '../../ui/familyEmails/FamilyEmails.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { useUntilNextPress } from '../../ui/feedback/untilNextPress.ts'
 import { focusOnMount } from '../../ui/focus/focusOnMount.ts'
+import { FigureList } from '../dashboard/FigureList.tsx'
 import { PasswordGate } from '../ui/PasswordGate.tsx'
 import { ReadBackCells } from './ChangedCells.tsx'
 import { ChangedRows } from './ChangedRows.tsx'
 import { DoubleBookedClasses } from './DoubleBookedClasses.tsx'
-import styles from './Files.module.css'
 import { type ChosenRow, OutdatedRows } from './OutdatedRows.tsx'
 import { SameChildRows } from './SameChildRows.tsx'
 import { UnconfirmedAccounts } from './UnconfirmedAccounts.tsx'
@@ -45,25 +45,16 @@ export function Report(props: {
   const isUnchanged = changesNothing && report.left_out === 0
   const success = useUntilNextPress(done && !changesNothing ? t`Import complete.` : '')
   const counts = [
-    { label: t`added`, count: added },
-    { label: t`changed`, count: changed },
-    { label: t`unchanged`, count: same },
+    { name: t`added`, value: added },
+    { name: t`changed`, value: changed },
+    { name: t`unchanged`, value: same },
   ]
   return (
-    <section className={styles.report} aria-label={t`Changes in ${file}`}>
+    <Stack component="section" mt="xs" aria-label={t`Changes in ${file}`}>
       <p>
         <strong>{file}</strong> · <Plural value={report.rows} one="# row" other="# rows" />
       </p>
-      {added + changed + same > 0 && !isUnchanged && (
-        <Group className={`facts ${styles.counts}`} component="dl" gap="sm" m={0}>
-          {counts.map(({ label, count }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{count}</dd>
-            </div>
-          ))}
-        </Group>
-      )}
+      {added + changed + same > 0 && !isUnchanged && <FigureList figures={counts} />}
       <div role="status" tabIndex={-1} key={String(done)} ref={done ? focusOnMount : undefined}>
         {success && <Banner type="success">{success}</Banner>}
         {isUnchanged && (
@@ -121,13 +112,13 @@ export function Report(props: {
           error={error}
         >
           {(gate) => (
-            <Group className={styles.confirm} gap="0.75rem 1.25rem">
+            <Group gap="0.75rem 1.25rem">
               <Button {...gate} loading={importing} onClick={onImport}>{t`Import`}</Button>
-              <p>{t`Nothing is saved until you click Import.`}</p>
+              <Text c="dimmed">{t`Nothing is saved until you click Import.`}</Text>
             </Group>
           )}
         </PasswordGate>
       )}
-    </section>
+    </Stack>
   )
 }
