@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { Box } from '@mantine/core'
 import { useState } from 'react'
 import type { Course } from '../../../contract/courses.ts'
 import type { Semester } from '../../../contract/semesters.ts'
@@ -6,7 +7,6 @@ import type { ClassFilter } from '../../../domain/classFilter.ts'
 import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
 import { GuardedDialog } from '../../ui/form/GuardedDialog.tsx'
 import { GroupMessageForm } from './GroupMessageForm.tsx'
-import styles from './Messages.module.css'
 import { SentMessages } from './SentMessages.tsx'
 
 /** The message to a group of families, and below it those that were sent. */
@@ -27,14 +27,14 @@ export function GroupMessageDialog(props: {
       {opened && (
         <GroupMessageForm semester={semester} courses={courses} filter={filter} chosen={chosen} onSent={onClose} />
       )}
-      <details className={styles.sent} onToggle={({ currentTarget }) => setReading(currentTarget.open)}>
+      <Box component="details" mt="lg" onToggle={({ currentTarget }) => setReading(currentTarget.open)}>
         <summary>{t`Sent messages`}</summary>
         {isReading && (
           <AsyncBoundary>
             <SentMessages semester={semester} />
           </AsyncBoundary>
         )}
-      </details>
+      </Box>
     </GuardedDialog>
   )
 }

@@ -17,9 +17,9 @@ import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
 import { TextAreaField } from '../../ui/form/TextAreaField.tsx'
 import { dayLabel, gradeLabel } from '../../ui/format/labels.ts'
 import { teacherOptions } from '../../ui/format/teacherOptions.ts'
+import { FieldGrid } from '../ui/FieldGrid.tsx'
 import { groupDraft } from './groupDraft.ts'
 import { MessagePreview } from './MessagePreview.tsx'
-import styles from './Messages.module.css'
 
 /** The office's message to a group of families, with a preview. The form stays mounted behind it and keeps its draft. */
 export function GroupMessageForm(props: {
@@ -80,7 +80,7 @@ export function GroupMessageForm(props: {
       <div hidden={previewed !== undefined}>
         <Form form={form} labels={labels} draftName={groupDraft(semester, chosen)} onSubmit={preview}>
           {chosen.length > 0 && <ChosenClasses courses={courses.filter(({ id }) => chosen.includes(id))} />}
-          <div className={styles.groups}>
+          <FieldGrid min="11rem">
             <SelectField name="to" required data={parts} />
             {chosen.length === 0 && (
               <>
@@ -92,7 +92,7 @@ export function GroupMessageForm(props: {
                 <CheckboxField name="full" />
               </>
             )}
-          </div>
+          </FieldGrid>
           <TextField name="subject" required initialFocus />
           <TextAreaField name="text" required hint={t`Text only, no bold or colors. Each family gets one email.`} />
           <SubmitButton>{t`Preview`}</SubmitButton>

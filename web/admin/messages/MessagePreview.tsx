@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ErrorAlert } from '../../ui/feedback/ErrorAlert.tsx'
 import { focusOnMount } from '../../ui/focus/focusOnMount.ts'
-import styles from './Messages.module.css'
+import { Quote } from '../ui/Quote.tsx'
 
 /** A message as families get it, and the question whether to send it. */
 export function MessagePreview(props: {
@@ -19,12 +19,12 @@ export function MessagePreview(props: {
   const { t } = useLingui()
   const send = useMutation({ mutationFn: props.send, onSuccess: () => onSent(t`Your message is on its way.`) })
   return (
-    <Stack className={styles.preview} gap="md">
+    <Stack gap="md">
       <p>{children}</p>
       <h3 ref={focusOnMount} tabIndex={-1}>
         {message.subject}
       </h3>
-      <blockquote>{message.text}</blockquote>
+      <Quote py="0.875rem">{message.text}</Quote>
       <ErrorAlert error={send.error} />
       <Group gap="sm">
         <Button variant="default" disabled={send.isPending} onClick={onBack}>

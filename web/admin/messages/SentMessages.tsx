@@ -1,12 +1,12 @@
 import { Plural, useLingui } from '@lingui/react/macro'
-import { Box } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { SentMessage } from '../../../contract/messages.ts'
 import { call } from '../../api/call.ts'
 import { schoolQuery } from '../../api/school.ts'
 import { dayLabel, gradeLabel } from '../../ui/format/labels.ts'
 import { schoolClock } from '../../ui/format/schoolClock.ts'
-import styles from './Messages.module.css'
+import { Quote } from '../ui/Quote.tsx'
 
 /** The messages to families of a semester, the latest first. A press on one shows its text. */
 export function SentMessages({ semester }: { readonly semester: { readonly id: number } }) {
@@ -35,15 +35,17 @@ function Message({ message }: { readonly message: SentMessage }) {
   const { subject, text, families, sent_by, sent_at } = message
   const time = schoolClock(school.time_zone, i18n.locale).formatDateTime(sent_at)
   return (
-    <details className={styles.message}>
+    <details>
       <summary>
         <strong>{subject}</strong>
-        <span className={styles.about}>
+        <Text c="dimmed" display="block" fz="sm" span>
           {useGroupText(message)} · <Plural value={families} one="# family" other="# families" /> ·{' '}
           {t`${time}, by ${sent_by}`}
-        </span>
+        </Text>
       </summary>
-      <blockquote>{text}</blockquote>
+      <Quote mt="xs" py="xs">
+        {text}
+      </Quote>
     </details>
   )
 }

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { NotificationFields, type SystemNotification } from '../../../contract/notifications.ts'
@@ -15,7 +16,6 @@ import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
 import { TextAreaField } from '../../ui/form/TextAreaField.tsx'
 import { useEditConflict } from '../ui/useEditConflict.tsx'
 import { draftName } from '../ui/useTableDialog.ts'
-import styles from './Notifications.module.css'
 import { TYPE_LABELS, TYPES } from './types.ts'
 
 const FIELDS = ['message', 'message_es', 'type', 'active'] as const
@@ -86,9 +86,9 @@ function NotificationPreview() {
   const { message, type } = useWatch<SystemNotification>()
   if (!type) return null
   return (
-    <div className={styles.preview}>
-      <p>{t`Preview:`}</p>
+    <Stack gap="0.375rem">
+      <Text c="dimmed" fz="xs">{t`Preview:`}</Text>
       <Banner type={type}>{message}</Banner>
-    </div>
+    </Stack>
   )
 }

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useMutation, useSuspenseQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useContext, useId } from 'react'
@@ -22,7 +22,6 @@ import { OpenRowButton } from '../ui/OpenRowButton.tsx'
 import { RowMenu } from '../ui/RowMenu.tsx'
 import { classStatusLabel, StatusButton } from '../ui/StatusButton.tsx'
 import { createTableContext, useTableDialog } from '../ui/useTableDialog.ts'
-import styles from './Notifications.module.css'
 import { TYPE_LABELS } from './types.ts'
 
 const NotificationTableContext = createTableContext<SystemNotification>()
@@ -125,13 +124,13 @@ function CreateNotification({ allowed, onOpen }: { readonly allowed: boolean; re
   const label = t`Create Notification`
   if (allowed) return <Button onClick={onOpen}>{label}</Button>
   return (
-    <Group className={styles.off} gap="0.5rem 1rem" justify="flex-end">
-      <p id={hintId}>
+    <Group gap="0.5rem 1rem" justify="flex-end">
+      <Text c="dimmed" fz="xs" id={hintId}>
         <Trans>
           Creating notifications is turned off. You can turn it on in the{' '}
           <Link to="/admin/dashboard/school">School settings</Link>.
         </Trans>
-      </p>
+      </Text>
       <Button aria-disabled data-disabled aria-describedby={hintId} onClick={(event) => event.preventDefault()}>
         {label}
       </Button>
@@ -144,10 +143,24 @@ function TypeCell({ row: { type } }: { readonly row: SystemNotification }) {
   const { i18n } = useLingui()
   const Icon = NOTIFICATION_ICONS[type]
   return (
-    <span className={styles.type} data-type={type}>
+    <Group
+      component="span"
+      display="inline-flex"
+      gap="0.375rem"
+      wrap="nowrap"
+      py="0.125rem"
+      ps="0.375rem"
+      pe="0.625rem"
+      bdrs="2rem"
+      bg="var(--tint)"
+      c="var(--tone)"
+      fz="xs"
+      fw={600}
+      data-tone={type}
+    >
       <Icon size={18} />
       {i18n._(TYPE_LABELS[type])}
-    </span>
+    </Group>
   )
 }
 
