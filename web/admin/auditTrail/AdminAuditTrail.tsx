@@ -16,8 +16,8 @@ import type { TableDefaults } from '../../ui/table/tableState.ts'
 import { ListHeader } from '../ListScreen.tsx'
 import { NoMatchingRows } from '../NoMatchingRows.tsx'
 import { dateColumn, useSchoolClock } from '../ui/DateCell.tsx'
+import { FieldGrid } from '../ui/FieldGrid.tsx'
 import { OpenRowButton } from '../ui/OpenRowButton.tsx'
-import styles from './AuditTrail.module.css'
 import { fieldLabel, inFormOrder } from './fieldLabel.ts'
 import { type AuditFilter, auditFilter, isDay, NO_FILTER, useAuditFilter } from './filter.ts'
 import { ACTION_LABELS, KIND_LABELS } from './labels.ts'
@@ -144,7 +144,7 @@ function AuditFilters(props: {
       field(name).onChange(currentTarget.value),
   })
   return (
-    <fieldset className={styles.filters} aria-label={t`Filters`} data-screen-only>
+    <FieldGrid min="9.5rem" mb="1.25rem" role="group" aria-label={t`Filters`} data-screen-only>
       <NativeSelect
         label={t`Action`}
         data={[all, ...AUDIT_ACTIONS.map((value) => ({ value, label: i18n._(ACTION_LABELS[value]) }))]}
@@ -158,7 +158,7 @@ function AuditFilters(props: {
       <NativeSelect label={t`Who`} data={who} {...choose('who')} />
       <DayField label={t`From`} max={filter.to} {...field('from')} />
       <DayField label={t`To`} min={filter.from} {...field('to')} />
-    </fieldset>
+    </FieldGrid>
   )
 }
 

@@ -9,7 +9,6 @@ import { SanitizedHtml } from '../../ui/richText/SanitizedHtml.tsx'
 import tableStyles from '../../ui/table/CardTable.module.css'
 import { useSchoolClock } from '../ui/DateCell.tsx'
 import styles from './AuditTrail.module.css'
-import trail from './AuditTrail.module.css'
 import { fieldLabel, inFormOrder } from './fieldLabel.ts'
 import { KIND_LABELS } from './labels.ts'
 import { auditEntryQuery } from './queries.ts'
@@ -95,7 +94,7 @@ function ChangesTable({ entry }: { readonly entry: AuditEntryWithValues }) {
     { label: isExchange ? t`Details` : t`After`, values: after },
   ].filter(({ values }) => values !== null)
   return (
-    <table className={`${tableStyles.table} ${columns.length > 1 ? trail.pairs : ''}`} data-dense>
+    <table className={`${tableStyles.table} ${columns.length > 1 ? styles.pairs : ''}`} data-dense>
       <thead>
         <tr>
           <th scope="col">{t`Field`}</th>

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Box, Button, Group, Stack } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -27,7 +27,6 @@ import { AccessTable } from './AccessLog.tsx'
 import { mergeAnswers, NOTHING_OPENED, type OpenedAnswers, withOpened } from './answers/openedAnswers.ts'
 import { RegistrationAnswers } from './answers/RegistrationAnswers.tsx'
 import { REGISTRATIONS } from './paths.ts'
-import styles from './Registration.module.css'
 import { registrationQuery } from './registrationQuery.ts'
 import { DuplicatesCard } from './review/Duplicates.tsx'
 import { ReviewCard } from './review/ReviewCard.tsx'
@@ -57,8 +56,9 @@ function RegistrationPage({ registration }: { readonly registration: OfficeRegis
   return (
     <>
       <RegistrationHeader registration={registration} opened={opened} />
-      <div className={styles.parts}>
-        <Stack gap="1.25rem" miw={0} data-screen-only>
+      <Group gap="1.25rem" align="flex-start">
+        {/* Beside the answers, if there is room for both. */}
+        <Stack gap="1.25rem" flex="2 1 22rem" miw={0} data-screen-only>
           <ReviewCard registration={registration} />
           <DuplicatesCard registration={registration} />
           <Card title={t`Notes`}>
@@ -76,12 +76,12 @@ function RegistrationPage({ registration }: { readonly registration: OfficeRegis
           opened={opened}
           onOpened={(groups, more) => setOpened((all) => withOpened(all, groups, more))}
         />
-        <div className={styles.wide} data-screen-only>
+        <Box flex="1 0 100%" miw={0} data-screen-only>
           <Card title={t`Access Log`} lead={t`Who read the sensitive answers. Entries can't be changed or deleted.`}>
             <AccessTable registration_id={id} />
           </Card>
-        </div>
-      </div>
+        </Box>
+      </Group>
     </>
   )
 }
@@ -102,11 +102,13 @@ function History({ history }: Pick<OfficeRegistration, 'history'>) {
   const { t, i18n } = useLingui()
   const { formatDateTime } = useSchoolClock()
   return (
-    <Stack className={`plain ${styles.history}`} component="ol" gap="0.625rem">
+    <Stack className="plain" component="ol" gap="0.625rem">
       {history.toReversed().map(({ id, date, event, user_name }) => (
         <li key={id}>
           <strong>{i18n._(EVENT_LABELS[event])}</strong> {user_name !== '' && t`by ${user_name}`}
-          <time dateTime={date}>{formatDateTime(date)}</time>
+          <Text component="time" c="dimmed" display="block" fz="xs" dateTime={date}>
+            {formatDateTime(date)}
+          </Text>
         </li>
       ))}
     </Stack>
@@ -126,7 +128,7 @@ function RegistrationHeader({ registration, opened }: PrintedProps) {
   const { reference, received_at, year, state } = registration
   const grade = CLASS_GRADES.find((value) => value === registration.grade)
   return (
-    <Box className={styles.head} mb="lg">
+    <Stack gap="0.375rem" align="flex-start" mb="lg">
       <BackButton list={REGISTRATIONS} />
       <PageTitle>{fullName(registration)}</PageTitle>
       <p>
@@ -138,13 +140,13 @@ function RegistrationHeader({ registration, opened }: PrintedProps) {
           Received <time dateTime={received_at}>{formatDateTime(received_at)}</time> ({zone})
         </Trans>
       </p>
-      <Group gap="sm" mt="md" data-screen-only>
+      <Group gap="sm" mt="0.625rem" data-screen-only>
         <Button variant="default" leftSection={<IconPrinter size={18} />} onClick={() => window.print()}>
           {t`Print`}
         </Button>
         <RegistrationPdfButton registration={registration} opened={opened} />
       </Group>
-    </Box>
+    </Stack>
   )
 }
 

@@ -21,7 +21,7 @@ import type { TableDefaults } from '../../ui/table/tableState.ts'
 import { ListHeader } from '../ListScreen.tsx'
 import { NoMatchingRows } from '../NoMatchingRows.tsx'
 import { DateCell, useSchoolClock } from '../ui/DateCell.tsx'
-import styles from './AdminRegistrations.module.css'
+import { FieldGrid } from '../ui/FieldGrid.tsx'
 import { NO_FILTER, type RegistrationFilter, registrationFilter, useRegistrationFilter } from './filter.ts'
 import { type RegistrationsQuery, readRegistrations, registrationsQuery } from './listQueries.ts'
 import { ACCESS_LOG, registrationPath } from './paths.ts'
@@ -92,7 +92,7 @@ function RegistrationFilters(props: {
   })
   const offered = filter.year === undefined || years.includes(filter.year) ? years : [filter.year, ...years]
   return (
-    <fieldset className={styles.filters} aria-label={t`Filters`} data-screen-only>
+    <FieldGrid min="9.5rem" maw="45rem" mb="1.25rem" role="group" aria-label={t`Filters`} data-screen-only>
       <NativeSelect
         label={t`State`}
         data={[all, ...REGISTRATION_STATES.map((value) => ({ value, label: i18n._(STATE_LABELS[value]) }))]}
@@ -104,7 +104,7 @@ function RegistrationFilters(props: {
         {...choose('grade')}
       />
       <NativeSelect label={t`School year`} data={[all, ...offered]} {...choose('year')} />
-    </fieldset>
+    </FieldGrid>
   )
 }
 

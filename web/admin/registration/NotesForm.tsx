@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OfficeRegistration } from '../../../contract/registration/office.ts'
@@ -10,7 +10,7 @@ import { focusOnMount } from '../../ui/focus/focusOnMount.ts'
 import { Form, useContractForm } from '../../ui/form/Form.tsx'
 import { SaveBar } from '../../ui/form/SubmitButton.tsx'
 import { TextAreaField } from '../../ui/form/TextAreaField.tsx'
-import styles from './Notes.module.css'
+import { Quote } from '../ui/Quote.tsx'
 import { refreshRegistration, registrationQuery, toEtag } from './registrationQuery.ts'
 
 /** The office's internal notes. They cannot overwrite notes of another admin that this one has not seen. */
@@ -54,15 +54,25 @@ function NotesConflict(props: { readonly theirs: string; readonly onChoose: (cho
   const { theirs, onChoose } = props
   const { t } = useLingui()
   return (
-    <section className={styles.conflict} role="alert" tabIndex={-1} ref={focusOnMount}>
+    <Stack
+      component="section"
+      gap="xs"
+      px="md"
+      py="sm"
+      bdrs="md"
+      bg="var(--warning-tint)"
+      role="alert"
+      tabIndex={-1}
+      ref={focusOnMount}
+    >
       <h3>{t`Someone else changed the notes.`}</h3>
       <p>{t`Your notes below are not saved yet. The other notes are:`}</p>
-      <blockquote>{theirs === '' ? t`empty` : theirs}</blockquote>
+      <Quote fw={500}>{theirs === '' ? t`empty` : theirs}</Quote>
       <Group gap="xs">
         <Button variant="default" onClick={() => onChoose('theirs')}>{t`Use the other notes`}</Button>
         <Button variant="default" onClick={() => onChoose('mine')}>{t`Keep my notes`}</Button>
       </Group>
-    </section>
+    </Stack>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import type { Answers } from '../../../../domain/registration/answers.ts'
@@ -32,7 +32,7 @@ export function RegistrationAnswers(props: {
   const form = mergeAnswers(props.answers, opened.answers)
   const closed = ACCESS_GROUPS.filter((group) => !opened.groups.includes(group))
   return (
-    <Stack className={styles.answers} gap="1.25rem" miw={0}>
+    <Stack className={styles.answers} gap="1.25rem" flex="3 1 34rem" miw={0}>
       <AllSensitiveAnswers id={id} closed={closed} onOpened={onOpened} />
       {SECTION_NAMES.map((section) => {
         const group = accessGroupOfSection(section)
@@ -86,16 +86,16 @@ function AllSensitiveAnswers(props: {
     place.current?.focus()
   })
   return (
-    <Group className={styles.all} gap="0.5rem 1rem" ref={place} tabIndex={-1} data-screen-only>
+    <Group gap="0.5rem 1rem" ref={place} tabIndex={-1} data-screen-only>
       {closed.length > 1 && (
         <>
           <Button variant="default" leftSection={<IconEye size={18} />} loading={isPending} onClick={open}>
             {t`Show all sensitive answers`}
           </Button>
-          <p>{t`Your name and the time are recorded in the access log.`}</p>
+          <Text c="dimmed">{t`Your name and the time are recorded in the access log.`}</Text>
         </>
       )}
-      {closed.length === 0 && <p role="status">{t`All sensitive answers are shown.`}</p>}
+      {closed.length === 0 && <Text c="dimmed" role="status">{t`All sensitive answers are shown.`}</Text>}
       <ErrorAlert error={error} />
     </Group>
   )
@@ -121,10 +121,10 @@ export function SensitiveAnswers(props: {
       </div>
     )
   return (
-    <div className={styles.closed}>
-      <p data-screen-only>
+    <div>
+      <Text maw="40rem" mb="md" data-screen-only>
         {t`These answers are sensitive. When you show them, your name and the time are recorded in the access log.`}
-      </p>
+      </Text>
       <Button
         variant="default"
         leftSection={<IconEye size={18} />}

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { Group, Stack, Text } from '@mantine/core'
 import type { SectionName } from '../../../../domain/registration/sectionNames.ts'
 import { allParts, partTitle } from '../../../registration/sections/sectionParts.ts'
 import { SECTION_TITLES } from '../../../registration/sections/sectionTitles.ts'
@@ -22,30 +23,43 @@ export function SectionChoices(props: {
   return (
     <details className={styles.section}>
       <summary>
-        {title} <span>{t`${count} of ${all.length} chosen`}</span>
+        {title} <Text c="dimmed" fz="xs" fw={400} span>{t`${count} of ${all.length} chosen`}</Text>
       </summary>
-      <label>
+      <Group component="label" gap="xs" wrap="nowrap" align="flex-start">
         <input
           type="checkbox"
           checked={count === all.length}
           onChange={({ currentTarget }) => set(all, currentTarget.checked)}
         />
         <strong>{t`All answers in this section`}</strong>
-      </label>
+      </Group>
       {parts.map((part) => (
-        <fieldset key={part.key} aria-label={partTitle(i18n, part) ?? title}>
-          <legend>{partTitle(i18n, part)}</legend>
+        <Stack
+          key={part.key}
+          component="fieldset"
+          gap="0.25rem"
+          miw={0}
+          mt="xs"
+          mb="sm"
+          mx={0}
+          p={0}
+          bd={0}
+          aria-label={partTitle(i18n, part) ?? title}
+        >
+          <Text component="legend" p={0} fw={600}>
+            {partTitle(i18n, part)}
+          </Text>
           {part.paths.map((path) => (
-            <label key={path}>
+            <Group key={path} component="label" gap="xs" wrap="nowrap" align="flex-start">
               <input
                 type="checkbox"
                 checked={chosen.has(path)}
                 onChange={({ currentTarget }) => set([path], currentTarget.checked)}
               />
               {i18n._(questionText(path).label)}
-            </label>
+            </Group>
           ))}
-        </fieldset>
+        </Stack>
       ))}
     </details>
   )

@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
-import { Input, Stack } from '@mantine/core'
+import { Box, Input, Stack, Text } from '@mantine/core'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import type { Duplicates } from '../../../../contract/registration/office.ts'
 import { STUDENT_GRADES } from '../../../../domain/grade.ts'
 import { fullName } from '../../../../domain/person.ts'
 import { useFieldProps } from '../../../ui/form/fields.tsx'
 import { gradeLabel } from '../../../ui/format/labels.ts'
+import chip from '../../ui/ChoiceChip.module.css'
 import type { LinkableAccount } from './accounts.ts'
 import { useSameText } from './Duplicates.tsx'
-import styles from './Review.module.css'
 
 export const NEW_CHILD = 'new'
 
@@ -66,18 +66,18 @@ function Changes({ students, accounts }: ChildFieldProps) {
   ].filter(([, before, after]) => before !== after)
   const name = student.first_name
   return (
-    <div className={styles.changes} role="status">
+    <Box px="md" py="sm" bdrs="md" bg="var(--info-tint)" role="status">
       <strong>{changes.length === 0 ? t`Nothing changes for ${name}.` : t`What changes for ${name}:`}</strong>
       {changes.length > 0 && (
-        <ul>
+        <Box component="ul" mt="0.375rem" mb={0} ps="1.25rem">
           {changes.map(([what, before, after]) => (
             <li key={what}>
               {what}: {before} → {after}
             </li>
           ))}
-        </ul>
+        </Box>
       )}
-    </div>
+    </Box>
   )
 }
 
@@ -143,7 +143,7 @@ function RadioChoices(props: {
         aria-describedby={texts.error ? `${frame}-error` : undefined}
       >
         {choices.map(({ value, title, details, warning }, index) => (
-          <label key={value} className={styles.choice}>
+          <label key={value} className={chip.chip} data-card>
             <input
               type="radio"
               name={name}
@@ -152,11 +152,16 @@ function RadioChoices(props: {
               onChange={() => choose(value)}
               onBlur={field.onBlur}
             />
-            <span>
+            <Text fz="sm" span>
               <strong>{title}</strong>
+              <br />
               {details}
-              {warning !== undefined && <em className={styles.warning}>{warning}</em>}
-            </span>
+              {warning !== undefined && (
+                <Text component="em" c="var(--warning)" display="block" mt="0.25rem" fs="normal" inherit>
+                  {warning}
+                </Text>
+              )}
+            </Text>
           </label>
         ))}
       </Stack>

@@ -16,11 +16,11 @@ import type { Labels } from '../../../ui/form/fieldLabels.ts'
 import { PhoneField, SelectField, TextField } from '../../../ui/form/fields.tsx'
 import { SubmitButton } from '../../../ui/form/SubmitButton.tsx'
 import { gradeLabel } from '../../../ui/format/labels.ts'
+import { FieldGrid } from '../../ui/FieldGrid.tsx'
 import { sendReview, toEtag } from '../registrationQuery.ts'
 import { AccountField, ChildField, NEW_ACCOUNT, NEW_CHILD } from './AcceptChoices.tsx'
 import { type LinkableAccount, linkableAccounts } from './accounts.ts'
 import { DuplicateList, hasDuplicates } from './Duplicates.tsx'
-import styles from './Review.module.css'
 
 const CHILD_MISSING = 'Choose whether this is the same child'
 const ACCOUNT_MISSING = 'Choose an account'
@@ -107,10 +107,10 @@ export function AcceptForm(props: {
   return (
     <Stack gap="lg" miw={0}>
       {hasDuplicates(duplicates) && (
-        <section className={styles.known}>
+        <Stack component="section" gap="sm" px="md" py="sm" bdrs="md" bg="var(--warning-tint)">
           <p>{t`Before you accept, check what the school already has about this child and family:`}</p>
           <DuplicateList duplicates={duplicates} />
-        </section>
+        </Stack>
       )}
       <ProblemTexts value={MESSAGES}>
         <Form form={form} labels={useAcceptLabels()} guard="registration" onSubmit={accept}>
@@ -154,14 +154,14 @@ function AcceptInputs(props: {
   return (
     <>
       {students.length > 0 && <ChildField students={students} accounts={accounts} />}
-      <div className={styles.row}>
+      <FieldGrid min="14rem">
         <TextField name="student.first_name" autoComplete="off" required />
         <TextField name="student.last_name" autoComplete="off" required />
         <SelectField name="student.grade" data={grades} required />
-      </div>
+      </FieldGrid>
       <AccountField accounts={accounts} />
       {account === NEW_ACCOUNT && (
-        <div className={styles.row}>
+        <FieldGrid min="14rem">
           <TextField name="new_parent.first_name" autoComplete="off" required />
           <TextField name="new_parent.last_name" autoComplete="off" required />
           <TextField
@@ -172,7 +172,7 @@ function AcceptInputs(props: {
             required
           />
           <PhoneField name="new_parent.phone" required />
-        </div>
+        </FieldGrid>
       )}
     </>
   )

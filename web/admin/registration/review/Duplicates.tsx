@@ -12,7 +12,6 @@ import { useSchoolClock } from '../../ui/DateCell.tsx'
 import { EmailStatusMark } from '../../ui/EmailStatusMark.tsx'
 import { registrationPath } from '../paths.ts'
 import { StateBadge } from '../StateBadge.tsx'
-import styles from './Duplicates.module.css'
 
 /** Flags a child who may be registered or enrolled already, and lists what the school knows of the family. */
 export function DuplicatesCard({ registration }: { readonly registration: OfficeRegistration }) {
@@ -52,14 +51,14 @@ export function DuplicateList({ duplicates }: { readonly duplicates: Duplicates 
   const sameText = useSameText()
   const { registrations, students, parents } = duplicates
   return (
-    <Stack className={styles.lists} gap="md" miw={0}>
+    <Stack gap="md" miw={0}>
       <Kind title={t`Registrations`}>
         {registrations.map((other) => (
           <li key={other.id}>
             <RowLink to={registrationPath(other)}>{fullName(other)}</RowLink> <StateBadge state={other.state} />
-            <span>
+            <Details>
               {t`Received ${formatDate(other.received_at)}`} · {other.parent_name} · {sameText(other.same)}
-            </span>
+            </Details>
           </li>
         ))}
       </Kind>
@@ -67,10 +66,10 @@ export function DuplicateList({ duplicates }: { readonly duplicates: Duplicates 
         {students.map((student) => (
           <li key={student.id}>
             <RowLink to={studentPath(student)}>{fullName(student)}</RowLink> {i18n._(gradeLabel(student.grade))}
-            <span>
+            <Details>
               {t`Parent: ${fullName(student.parent)}`} · {sameText(student.same)}
               <EmailStatusMark status={student.parent.email_status} />
-            </span>
+            </Details>
           </li>
         ))}
       </Kind>
@@ -78,14 +77,22 @@ export function DuplicateList({ duplicates }: { readonly duplicates: Duplicates 
         {parents.map((parent) => (
           <li key={parent.id}>
             <strong>{fullName(parent)}</strong>
-            <span>
+            <Details>
               {parent.email} · {phoneMask(parent.phone)} · {sameText(parent.same)}
               <EmailStatusMark status={parent.email_status} />
-            </span>
+            </Details>
           </li>
         ))}
       </Kind>
     </Stack>
+  )
+}
+
+function Details({ children }: { readonly children: ReactNode }) {
+  return (
+    <Text c="dimmed" fz="xs">
+      {children}
+    </Text>
   )
 }
 
@@ -94,8 +101,12 @@ function Kind({ title, children }: { readonly title: string; readonly children: 
   if (children.length === 0) return null
   return (
     <section>
-      <h3>{title}</h3>
-      <ul>{children}</ul>
+      <Text component="h3" mb="0.25rem" inherit>
+        {title}
+      </Text>
+      <Stack className="links plain" component="ul" gap="0.625rem">
+        {children}
+      </Stack>
     </section>
   )
 }

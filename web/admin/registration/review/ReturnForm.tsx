@@ -77,8 +77,10 @@ function MarkedQuestions() {
       tabIndex={-1}
       aria-describedby={`${fieldId('fields')}-error`}
     >
-      <legend>{label}</legend>
-      <Text id={`${fieldId('fields')}-error`} className={styles.error} c="var(--mantine-color-error)">
+      <Text component="legend" p={0} fw={600}>
+        {label}
+      </Text>
+      <Text id={`${fieldId('fields')}-error`} c="var(--mantine-color-error)">
         {error}
       </Text>
       {SECTION_NAMES.map((section) => (

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Stack, Text } from '@mantine/core'
+import { Box, Stack, Text } from '@mantine/core'
 import type { OfficeRegistration, RegistrationHistoryEntry } from '../../../../contract/registration/office.ts'
 import { fullName } from '../../../../domain/person.ts'
 import type { RegistrationEvent, RegistrationState } from '../../../../domain/registration/review.ts'
@@ -8,7 +8,7 @@ import { RowLink } from '../../../ui/table/RowLink.tsx'
 import { studentPath } from '../../people/people.ts'
 import { useSchoolClock } from '../../ui/DateCell.tsx'
 import { EmailStatusMark } from '../../ui/EmailStatusMark.tsx'
-import styles from './Review.module.css'
+import { Quote } from '../../ui/Quote.tsx'
 
 /** The events that lead to a state. */
 const EVENTS: Readonly<Record<RegistrationState, readonly RegistrationEvent[]>> = {
@@ -24,7 +24,7 @@ export function ReviewStatus({ registration }: { readonly registration: OfficeRe
   const { state, history, declines, corrections } = registration
   const decision = history.findLast(({ event }) => EVENTS[state].includes(event))
   return (
-    <Stack className={`links ${styles.status}`} gap="xs" mb="md">
+    <Stack className="links" gap="xs" mb="md">
       <Decision state={state} decision={decision} />
       {state === 'accepted' && <AcceptedStudent registration={registration} />}
       {corrections.map((request) => (
@@ -85,18 +85,18 @@ function Sent({ date, text, fields }: OfficeRegistration['corrections'][number])
   const { formatDateTime } = useSchoolClock()
   const when = formatDateTime(date)
   return (
-    <figure className={styles.message}>
-      <figcaption>
+    <Box component="figure" m={0}>
+      <Text component="figcaption" c="dimmed" fz="sm">
         <Trans>Sent to the family on {when}:</Trans>
-      </figcaption>
-      <blockquote>{text}</blockquote>
+      </Text>
+      <Quote mt="0.25rem">{text}</Quote>
       {fields.length > 0 && (
-        <ul>
+        <Box component="ul" mt="0.25rem" mb={0} ps="1.25rem">
           {fields.map((path) => (
             <li key={path}>{questionOf(i18n, path)}</li>
           ))}
-        </ul>
+        </Box>
       )}
-    </figure>
+    </Box>
   )
 }
