@@ -8,7 +8,6 @@ import { semestersQuery } from '../../api/schedules.ts'
 import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { NewSemesterForm } from './NewSemesterForm.tsx'
-import styles from './Semesters.module.css'
 
 /** Creates a semester, empty or with another one's classes (document 1, section 2, "AdminCreateSemester"). */
 export function AdminCreateSemester() {
@@ -20,14 +19,14 @@ export function AdminCreateSemester() {
       <PageTitle>{t`Create Semester`}</PageTitle>
       <Text mt="0.375rem" mb="lg" c="dimmed">{t`Parents can see a semester once it's active.`}</Text>
       <NewSemesterForm key={created?.id} semesters={semesters} onCreated={setCreated} />
-      <div className={styles.message}>
+      <Box mt="lg">
         <SuccessAlert message={created ? t`Semester successfully created!` : ''} />
         {created && (
           <Link to="/admin/dashboard/semesters/$semester_slug" params={{ semester_slug: created.slug }}>
             {t`Open ${created.name} in the Semester Manager`}
           </Link>
         )}
-      </div>
+      </Box>
     </Box>
   )
 }

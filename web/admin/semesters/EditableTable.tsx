@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './Rows.module.css'
 
@@ -23,7 +24,7 @@ export function EditableTable(props: {
             </th>
           ))}
           <th scope="col">
-            <span className={styles.hidden}>{t`Actions`}</span>
+            <VisuallyHidden>{t`Actions`}</VisuallyHidden>
           </th>
         </tr>
       </thead>

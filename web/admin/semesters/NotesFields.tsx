@@ -6,7 +6,7 @@ import { TextField } from '../../ui/form/fields.tsx'
 import { dayLabel } from '../../ui/format/labels.ts'
 import { Disclosure } from '../../ui/navigation/Disclosure.tsx'
 import { RichTextField } from '../../ui/richText/RichTextField.tsx'
-import styles from './Semesters.module.css'
+import { FieldGrid } from '../ui/FieldGrid.tsx'
 
 export function useNoteLabels(): Labels {
   const { t, i18n } = useLingui()
@@ -37,14 +37,14 @@ export function NotesFields() {
   return (
     <>
       <RichTextField name="notes.message" height={MESSAGE_HEIGHT} />
-      <div className={styles.days}>
+      <FieldGrid min="24rem" spacing="lg" verticalSpacing="lg">
         {DAYS.map((days) => (
           <Stack key={days} gap="sm" miw={0}>
             <TextField name={`notes.${dayNoteKeyOf(days)}.time`} hint={t`For example 9:00 to 2:30`} />
             <RichTextField name={`notes.${dayNoteKeyOf(days)}.msg`} height={DAY_HEIGHT} />
           </Stack>
         ))}
-      </div>
+      </FieldGrid>
       <Disclosure label={t`Notes in Spanish`}>
         <SpanishNotesFields />
       </Disclosure>
@@ -59,11 +59,11 @@ function SpanishNotesFields() {
     <>
       <p>{t`Families who read Spanish see these in place of the messages in English.`}</p>
       <RichTextField name="notes.message_es" height={DAY_HEIGHT} />
-      <div className={styles.days}>
+      <FieldGrid min="24rem" spacing="lg" verticalSpacing="lg">
         {DAYS.map((days) => (
           <RichTextField key={days} name={`notes.${dayNoteKeyOf(days)}.msg_es`} height={DAY_HEIGHT} />
         ))}
-      </div>
+      </FieldGrid>
     </>
   )
 }

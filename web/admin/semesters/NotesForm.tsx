@@ -26,7 +26,6 @@ import conflictStyles from '../ui/EditConflict.module.css'
 import { GradesField } from '../ui/GradesField.tsx'
 import { isOutdated, useEditConflict } from '../ui/useEditConflict.tsx'
 import { NotesFields, useNoteLabels } from './NotesFields.tsx'
-import styles from './Semesters.module.css'
 import { hasNote } from './steps.ts'
 
 const EMPTY = { time: '', msg: '', msg_es: '' }
@@ -159,12 +158,12 @@ function FurtherGrades(props: {
   const replaced = noteKeysIn(chosen).filter((key) => key !== grade && hasOwn(key))
   const names = replaced.map((key) => i18n._(gradeLabel(gradeOf(key)))).join(', ')
   return (
-    <div>
+    <Stack gap={0}>
       <GradesField name="also_grades" grouped optional />
-      <Text className={styles.unsaved} c="var(--warning)" role="status">
+      <Text c="var(--warning)" role="status">
         {names && t`Replaces the notes of ${names}.`}
       </Text>
-    </div>
+    </Stack>
   )
 }
 
@@ -186,16 +185,16 @@ function GradePicker(props: {
   const grades = NOTE_KEYS.map((key) => ({ key, label: i18n._(gradeLabel(gradeOf(key))) }))
   const names = grades.filter(({ key }) => unsaved[key]).map(({ label }) => label)
   return (
-    <>
+    <Stack gap="1.125rem">
       <NativeSelect
         {...useField('grade')}
         required
         data={[{ value: '', label: t`Choose a grade` }, ...grades.map(({ key, label }) => ({ value: key, label }))]}
         onChange={({ currentTarget }) => onChoose(NOTE_KEYS.find((key) => key === currentTarget.value))}
       />
-      <Text className={styles.unsaved} c="var(--warning)" role="status">
+      <Text c="var(--warning)" role="status">
         {names.length > 0 && t`Not saved yet: ${names.join(', ')}`}
       </Text>
-    </>
+    </Stack>
   )
 }

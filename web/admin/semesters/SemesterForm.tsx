@@ -16,8 +16,8 @@ import { Form, useContractForm } from '../../ui/form/Form.tsx'
 import { SelectField, TextField, useField } from '../../ui/form/fields.tsx'
 import { SaveBar } from '../../ui/form/SubmitButton.tsx'
 import { IconPencil } from '../../ui/icons.tsx'
+import { FieldGrid } from '../ui/FieldGrid.tsx'
 import { useEditConflict } from '../ui/useEditConflict.tsx'
-import styles from './Semesters.module.css'
 
 /** Renames, dates, opens or closes a semester. Its URL follows its name. */
 export function SemesterForm({ semester }: { readonly semester: SemesterWithNotes }) {
@@ -79,10 +79,10 @@ export function SemesterForm({ semester }: { readonly semester: SemesterWithNote
     >
       {view}
       <LockedName key={saved} />
-      <div className={styles.dates}>
+      <FieldGrid min="12rem">
         <TextField name="starts_on" type="date" parse={emptyToNull} revalidates="ends_on" />
         <TextField name="ends_on" type="date" parse={emptyToNull} />
-      </div>
+      </FieldGrid>
       <Text mt="xs" c="dimmed" fz="xs">{t`Families' calendars show the classes between these days.`}</Text>
       <Stack gap="0.875rem">
         <CheckboxField name="active" hint={t`Parents can see the semester and its active classes`} />

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Box, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -26,9 +26,16 @@ export function SemesterPages(props: { readonly semester: SemesterWithNotes; rea
   const labels = useStepLabels()
   const states = useStepStates(semester, counts)
   return (
-    <div className={styles.pages}>
-      <nav className={styles.side} aria-label={t`Pages of ${semester.name}`}>
-        <ol>
+    <Group gap="1.25rem 2rem" align="flex-start" mt="1.25rem">
+      <Box
+        component="nav"
+        pos={{ base: 'static', md: 'sticky' }}
+        top="1rem"
+        ms="-0.5rem"
+        flex="1 1 12rem"
+        aria-label={t`Pages of ${semester.name}`}
+      >
+        <ol className={`plain ${styles.steps}`}>
           {STEPS.map((step) => (
             <li key={step}>
               <Link
@@ -37,15 +44,19 @@ export function SemesterPages(props: { readonly semester: SemesterWithNotes; rea
               >
                 <Tick isDone={Boolean(counts[step])} isOptional={OPTIONAL_STEPS.includes(step)} />
                 <span>{labels[step]}</span>
-                <span className={styles.state}>{states[step]}</span>
+                <Text className={styles.state} c="dimmed" fz="xs" span inherit>
+                  {states[step]}
+                </Text>
               </Link>
             </li>
           ))}
         </ol>
         <Text mt="xs" px="xs" c="dimmed" fz="xs">{t`A page with a dash is optional.`}</Text>
-      </nav>
-      <Stack gap="lg">{children}</Stack>
-    </div>
+      </Box>
+      <Stack gap="lg" flex="999 1 34rem" miw={0}>
+        {children}
+      </Stack>
+    </Group>
   )
 }
 
@@ -67,18 +78,22 @@ function linkOf(step: Step, { slug }: Semester) {
 
 function Tick({ isDone, isOptional }: { readonly isDone: boolean; readonly isOptional: boolean }) {
   const { t } = useLingui()
-  if (isDone)
-    return (
-      <span className={styles.tick} data-done>
-        <IconCheck size={14} stroke={3} />
-        <VisuallyHidden>{t`Done:`}</VisuallyHidden>
-      </span>
-    )
+  const border = isDone ? 'var(--success)' : isOptional ? 'transparent' : 'var(--field-line)'
   return (
-    <span className={styles.tick} data-optional={isOptional || undefined}>
-      {isOptional && <IconMinus size={14} stroke={3} />}
-      <VisuallyHidden>{isOptional ? t`Optional:` : t`Not done:`}</VisuallyHidden>
-    </span>
+    <Group
+      className={styles.tick}
+      component="span"
+      justify="center"
+      w="1.25rem"
+      h="1.25rem"
+      bd={`1.5px solid ${border}`}
+      bdrs="50%"
+      bg={isDone ? 'var(--success)' : undefined}
+      c={isDone ? 'var(--surface)' : 'dimmed'}
+    >
+      {isDone ? <IconCheck size={14} stroke={3} /> : isOptional && <IconMinus size={14} stroke={3} />}
+      <VisuallyHidden>{isDone ? t`Done:` : isOptional ? t`Optional:` : t`Not done:`}</VisuallyHidden>
+    </Group>
   )
 }
 

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Button, Group, NativeSelect } from '@mantine/core'
+import { Box, Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { get, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import type { BellSchedule } from '../../../../contract/bellSchedules.ts'
@@ -17,7 +17,6 @@ import { RowButtons } from '../RowButtons.tsx'
 import { RowInput } from '../RowInput.tsx'
 import rowsStyles from '../Rows.module.css'
 import { rowButtonId, useEditableRows } from '../useEditableRows.ts'
-import styles from './BellSchedules.module.css'
 import { EMPTY_ROW, LIST } from './bellForm.ts'
 import { scheduleName } from './useBellLabels.ts'
 
@@ -29,21 +28,27 @@ export function SchedulePanel({ path, onRemove }: { readonly path: string; reado
   const [isOpen, setOpen] = useState(schedule.grades === '')
   const name = scheduleName(i18n, schedule)
   return (
-    <details
-      className={styles.schedule}
+    <Box
+      component="details"
+      bd="1px solid var(--line)"
+      bdrs="md"
       open={isOpen || get(errors, path) !== undefined}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary>
-        <h3>{name}</h3>
-        <span className={styles.times}>{useDayText(schedule)}</span>
-      </summary>
-      <div className={styles.fields}>
+      <Box component="summary" px="sm" py="sm">
+        <Group component="span" display="inline-flex" gap="0 0.75rem" align="baseline">
+          <h3>{name}</h3>
+          <Text c="dimmed" span inherit>
+            {useDayText(schedule)}
+          </Text>
+        </Group>
+      </Box>
+      <Stack gap="1.125rem" px="sm" pt="0.25rem" pb="md">
         <DaysSelect name={`${path}.days`} />
         <GradesField name={`${path}.grades`} label={t`Grades`} />
         <RowTable path={path} name={name} />
         <Button
-          className={styles.remove}
+          w="fit-content"
           variant="subtle"
           id={rowButtonId(path, 'remove')}
           leftSection={<IconTrash size={18} />}
@@ -52,8 +57,8 @@ export function SchedulePanel({ path, onRemove }: { readonly path: string; reado
         >
           {t`Remove this schedule`}
         </Button>
-      </div>
-    </details>
+      </Stack>
+    </Box>
   )
 }
 
@@ -79,7 +84,7 @@ function DaysSelect({ name }: { readonly name: string }) {
   return (
     <NativeSelect
       {...field}
-      className={styles.days}
+      w="12rem"
       label={t`Days`}
       aria-label={useLabelText(field.name)}
       required
@@ -124,7 +129,7 @@ function RowTable({ path, name }: { readonly path: string; readonly name: string
   )
 }
 
-const { label: labelStyle = '' } = styles
+const { label: labelStyle = '' } = rowsStyles
 
 /** The cells of one row of a bell schedule. A break has no period. */
 function RowFields({ path }: { readonly path: string }) {

@@ -22,7 +22,6 @@ import { SemesterFromSlug } from '../../ListScreen.tsx'
 import { useSchoolClock } from '../../ui/DateCell.tsx'
 import { DeleteDialog } from '../../ui/DeleteDialog.tsx'
 import { PagesOfSemester } from '../SemesterPages.tsx'
-import lotteryStyles from './AdminLottery.module.css'
 import { DemandTable } from './DemandTable.tsx'
 import { FiguresTable } from './FiguresTable.tsx'
 import { LotteryCard } from './LotteryCard.tsx'
@@ -145,7 +144,7 @@ export function LotterySummary({ semester, lottery }: { readonly semester: Semes
   const { t } = useLingui()
   const rankings = lottery.office?.rankings ?? 0
   return (
-    <Stack className={lotteryStyles.summary} gap="sm">
+    <Stack gap="sm" maw="44rem">
       <Text fw={600} role="status">
         {t`${plural(rankings, { one: '# child has', other: '# children have' })} ranked classes.`}{' '}
         {useStateText(lottery)}

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { byShortage, type ClassDemand } from '../../../../domain/enrollment/lottery/demand.ts'
+import tableStyles from '../../../ui/table/CardTable.module.css'
 import { SearchedRows } from '../../../ui/table/SearchedRows.tsx'
-import styles from './AdminLottery.module.css'
 
 /** How many children rank each class first, against its seats. The classes that are short by the most seats come first. */
 export function DemandTable({ title, demand }: { readonly title: string; readonly demand: readonly ClassDemand[] }) {
@@ -11,8 +11,8 @@ export function DemandTable({ title, demand }: { readonly title: string; readonl
   return (
     <SearchedRows label={t`Search ${title}`} rows={byShortage(demand)} textOf={nameOf}>
       {(found) => (
-        <table className={styles.table}>
-          <caption>{title}</caption>
+        <table className={tableStyles.table} data-dense>
+          <caption className={tableStyles.caption}>{title}</caption>
           <thead>
             <tr>
               {Object.values(labels).map((label) => (
@@ -25,7 +25,9 @@ export function DemandTable({ title, demand }: { readonly title: string; readonl
           <tbody>
             {found.map(({ seats, first_choices, short_by, ...course }) => (
               <tr key={nameOf(course)}>
-                <th scope="row">{nameOf(course)}</th>
+                <th className={tableStyles.lead} scope="row">
+                  {nameOf(course)}
+                </th>
                 <td data-label={labels.seats}>{seats}</td>
                 <td data-label={labels.firsts}>{first_choices}</td>
                 <td data-label={labels.short}>{short_by > 0 ? <strong>{short_by}</strong> : t`enough`}</td>

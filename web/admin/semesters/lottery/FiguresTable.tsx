@@ -2,8 +2,8 @@ import { selectOrdinal } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { GradeFigures } from '../../../../domain/enrollment/lottery/figures.ts'
 import { gradeLabel } from '../../../ui/format/labels.ts'
+import tableStyles from '../../../ui/table/CardTable.module.css'
 import { SearchedRows } from '../../../ui/table/SearchedRows.tsx'
-import styles from './AdminLottery.module.css'
 
 /** How many children of each grade got how many of their wishes. */
 export function FiguresTable({
@@ -30,8 +30,8 @@ export function FiguresTable({
   return (
     <SearchedRows label={t`Search ${title}`} rows={figures} textOf={gradeOf}>
       {(found) => (
-        <table className={styles.table}>
-          <caption>{title}</caption>
+        <table className={tableStyles.table} data-dense>
+          <caption className={tableStyles.caption}>{title}</caption>
           <thead>
             <tr>
               <th scope="col">{labels.grade}</th>
@@ -48,7 +48,9 @@ export function FiguresTable({
           <tbody>
             {found.map((row) => (
               <tr key={row.grade}>
-                <th scope="row">{gradeOf(row)}</th>
+                <th className={tableStyles.lead} scope="row">
+                  {gradeOf(row)}
+                </th>
                 <td data-label={labels.children}>{row.children}</td>
                 <td data-label={labels.times}>{t`${row.times_served} of ${row.times_ranked}`}</td>
                 <td data-label={labels.none}>{row.by_classes[0] ?? 0}</td>

@@ -23,7 +23,6 @@ import { ProgressBar } from '../../../ui/format/ProgressBar.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { useSchoolClock } from '../../ui/DateCell.tsx'
 import { PasswordGate } from '../../ui/PasswordGate.tsx'
-import styles from './AdminLottery.module.css'
 import { FiguresTable } from './FiguresTable.tsx'
 import { PublicValueFields } from './PublicValueFields.tsx'
 import { UndecidedDuplicates } from './UndecidedDuplicates.tsx'
@@ -100,7 +99,7 @@ function ResultCard({ semester, lottery }: { readonly semester: Semester; readon
   })
   return (
     <Card title={t`Lottery Results`}>
-      <Stack className={styles.summary} gap="sm">
+      <Stack gap="sm" maw="44rem">
         <p>
           <Button variant="default" loading={record.isPending} onClick={() => record.mutate()}>
             {t`Download the Record`}

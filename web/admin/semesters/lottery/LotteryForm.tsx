@@ -12,9 +12,9 @@ import { Form, useContractForm } from '../../../ui/form/Form.tsx'
 import { SelectField, TextField } from '../../../ui/form/fields.tsx'
 import { SaveBar } from '../../../ui/form/SubmitButton.tsx'
 import { useSchoolClock } from '../../ui/DateCell.tsx'
+import { FieldGrid } from '../../ui/FieldGrid.tsx'
 import { PasswordGate } from '../../ui/PasswordGate.tsx'
 import { useEditConflict } from '../../ui/useEditConflict.tsx'
-import styles from '../Semesters.module.css'
 import { localTime } from '../windows/windowForm.ts'
 
 /** Creates or changes the lottery. After the opening, only the closing can change. */
@@ -55,10 +55,10 @@ export function LotteryForm({
       onSubmit={(body) => unlessChanged(save.mutateAsync(body))}
     >
       {view}
-      <div className={styles.dates}>
+      <FieldGrid min="12rem">
         <TextField name="opens_at" type="datetime-local" required />
         <TextField name="closes_at" type="datetime-local" required />
-      </div>
+      </FieldGrid>
       <Text mt="xs" c="dimmed" fz="xs">{t`Times at the school (${zoneName}).`}</Text>
       <SelectField name="priority" data={PRIORITIES.map((value) => ({ value, label: priorities[value] }))} required />
       <PasswordGate

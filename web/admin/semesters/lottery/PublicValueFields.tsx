@@ -7,7 +7,6 @@ import { QUICKNET_CHAIN } from '../../../../domain/enrollment/lottery/beacon.ts'
 import { isDrawing, nameOfValue, SOURCES } from '../../../../domain/enrollment/lottery/seed.ts'
 import { useSchoolClock } from '../../ui/DateCell.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
-import styles from './AdminLottery.module.css'
 
 /** Where the public value comes from if the server could not fetch it. `onChange` gets undefined while something is missing. */
 export function PublicValueFields(props: {
@@ -31,7 +30,7 @@ export function PublicValueFields(props: {
   }
   const { source, beacon, value } = typed
   return (
-    <Stack className={styles.summary} gap="sm">
+    <Stack gap="sm" maw="44rem">
       <p>
         <Trans>
           The server could not fetch the public random number. Use the first of these that works. This order is

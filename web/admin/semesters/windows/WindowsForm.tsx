@@ -16,12 +16,12 @@ import type { Labels } from '../../../ui/form/fieldLabels.ts'
 import { SaveBar } from '../../../ui/form/SubmitButton.tsx'
 import { IconTrash } from '../../../ui/icons.tsx'
 import { useSchoolClock } from '../../ui/DateCell.tsx'
+import { FieldGrid } from '../../ui/FieldGrid.tsx'
 import { GradesField } from '../../ui/GradesField.tsx'
 import { gradeRange } from '../../ui/gradeRange.ts'
 import { AddRowButton } from '../AddRowButton.tsx'
 import { RowInput } from '../RowInput.tsx'
 import { rowButtonId, useEditableRows } from '../useEditableRows.ts'
-import styles from './Windows.module.css'
 import { LIST, newWindow, toFields, type WindowFormValues } from './windowForm.ts'
 
 /** When families can change classes, saved together. After a conflict with another save, the next save replaces it. */
@@ -51,7 +51,6 @@ export function WindowsForm({ semester_id: id }: { readonly semester_id: number 
   return (
     <Form form={form} labels={useWindowLabels(count)} draftName={`windows ${id}`} onSubmit={save.mutateAsync}>
       <WindowList />
-      <UncoveredGrades />
       <SaveBar savedMessage={save.isSuccess ? t`Enrollment windows saved.` : ''}>{t`Save Windows`}</SaveBar>
     </Form>
   )
@@ -77,15 +76,16 @@ function UncoveredGrades() {
   const chosen = windows.filter(({ grades }) => grades !== '')
   const uncovered = gradesWithoutWindow(chosen)
   const grades = gradeRange(uncovered)
-  const [none, one] = [uncovered.length === 0, uncovered.length === 1]
   return (
-    <Text className={styles.warning} py="0.625rem" px="sm" bdrs="md" bg="var(--warning-tint)" role="status">
-      {none
-        ? ''
-        : one
-          ? t`No window for grade ${grades}. Families in this grade can't add or drop classes.`
-          : t`No window for grades ${grades}. Families in these grades can't add or drop classes.`}
-    </Text>
+    <div role="status">
+      {uncovered.length > 0 && (
+        <Text py="0.625rem" px="sm" bdrs="md" bg="var(--warning-tint)">
+          {uncovered.length === 1
+            ? t`No window for grade ${grades}. Families in this grade can't add or drop classes.`
+            : t`No window for grades ${grades}. Families in these grades can't add or drop classes.`}
+        </Text>
+      )}
+    </div>
   )
 }
 
@@ -105,6 +105,7 @@ function WindowList() {
       <AddRowButton list={LIST} onClick={() => addRow(newWindow(getValues(LIST)), 'grades')}>
         {t`Add a Window`}
       </AddRowButton>
+      <UncoveredGrades />
     </Stack>
   )
 }
@@ -115,10 +116,10 @@ function WindowFields({ index, onRemove }: { readonly index: number; readonly on
   const path = `${LIST}.${index}`
   const number = index + 1
   return (
-    <fieldset className={styles.window}>
-      <legend>{t`Window ${number}`}</legend>
+    <Stack component="fieldset" miw={0} m={0} px="sm" pt="xs" pb="md" bd="1px solid var(--line)" bdrs="md">
+      <Text component="legend" px="0.375rem" fw={600}>{t`Window ${number}`}</Text>
       <GradesField name={`${path}.grades`} label={t`Grades`} grouped />
-      <div className={styles.times}>
+      <FieldGrid min="14rem" maw="33rem">
         <RowInput
           name={`${path}.opens_at`}
           label={t`Opens`}
@@ -134,10 +135,10 @@ function WindowFields({ index, onRemove }: { readonly index: number; readonly on
           list={LIST}
           isLabelVisible
         />
-        <p className={styles.zone}>{t`Times at the school (${zoneName}).`}</p>
-      </div>
+      </FieldGrid>
+      <Text c="dimmed" fz="xs">{t`Times at the school (${zoneName}).`}</Text>
       <Button
-        className={styles.remove}
+        w="fit-content"
         variant="subtle"
         id={rowButtonId(path, 'remove')}
         leftSection={<IconTrash size={18} />}
@@ -146,6 +147,6 @@ function WindowFields({ index, onRemove }: { readonly index: number; readonly on
       >
         {t`Remove this window`}
       </Button>
-    </fieldset>
+    </Stack>
   )
 }
