@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Group, UnstyledButton } from '@mantine/core'
+import { Box, Group, Text, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
@@ -64,13 +64,13 @@ export function AdminNav() {
       <nav className={styles.nav} aria-label={t`Office`} onBlur={closeWhenLeft} onKeyDown={onKeyDown}>
         <UnstyledButton
           ref={opener}
-          className={styles.opener}
+          className={`${styles.button} ${styles.opener}`}
           aria-expanded={drawer}
           aria-controls="office-menu"
           onClick={() => setDrawer(!drawer)}
         >
           <IconMenu2 size={20} />
-          <span className={styles.word}>{t`Menu`}</span>
+          <span data-unseen-on-phone>{t`Menu`}</span>
         </UnstyledButton>
         <FindButton onOpen={() => setFinding(true)} />
         <Group
@@ -82,12 +82,14 @@ export function AdminNav() {
         >
           <li>
             <Link
-              className={`${styles.top} ${styles.name}`}
+              className={styles.top}
               to={HOME}
               activeOptions={{ exact: true, includeSearch: false }}
               onClick={close}
             >
-              <span>{fullName(session.user)}</span>
+              <Text className={styles.name} truncate span inherit>
+                {fullName(session.user)}
+              </Text>
             </Link>
           </li>
           {menusFor(semesters).map((menu) => (
@@ -99,9 +101,9 @@ export function AdminNav() {
               onNavigate={close}
             />
           ))}
-          <li className={styles.language}>
+          <Box className={styles.language} component="li" py="0.25rem">
             <LanguageSwitch />
-          </li>
+          </Box>
         </Group>
       </nav>
       <EmailQuestions />

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { VisuallyHidden } from '@mantine/core'
+import { Text, type TextProps, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -42,10 +42,29 @@ export function CountBadge({ count, label }: { readonly count: number | undefine
   if (!count) return null
   return (
     <>
-      <span className={styles.badge} aria-hidden>
-        {count}
-      </span>
+      <Badge>{count}</Badge>
       <VisuallyHidden>{label}</VisuallyHidden>
     </>
+  )
+}
+
+export function Badge({ children, ...props }: TextProps & { readonly children?: ReactNode }) {
+  return (
+    <Text
+      miw="1.375rem"
+      px="0.375rem"
+      bdrs="lg"
+      bg="var(--mantine-color-anchor)"
+      c="var(--surface)"
+      ta="center"
+      fz="xs"
+      fw={600}
+      lh="1.375rem"
+      span
+      aria-hidden
+      {...props}
+    >
+      {children}
+    </Text>
   )
 }

@@ -9,7 +9,7 @@ import { semestersQuery } from '../api/schedules.ts'
 import { IconChevronDown } from '../ui/icons.tsx'
 import styles from './AdminNav.module.css'
 import { isMenuOf, type Menu } from './menus.ts'
-import { CountBadge, NavLink } from './NavLink.tsx'
+import { Badge, CountBadge, NavLink } from './NavLink.tsx'
 import { officeSemester } from './officeSemester.ts'
 
 /** A menu button. Arrow Down opens the menu at its first link, Escape closes it and focuses the button. */
@@ -38,7 +38,7 @@ export function NavMenu(props: {
     event.stopPropagation()
   }
   return (
-    <li className={styles.menu} onKeyDown={onKeyDown}>
+    <Box component="li" pos="relative" onKeyDown={onKeyDown}>
       <UnstyledButton
         ref={button}
         className={styles.top}
@@ -49,9 +49,9 @@ export function NavMenu(props: {
       >
         {i18n._(menu.label)}
         {menu.id === 'today' && <TasksToDo />}
-        <IconChevronDown className={styles.chevron} size={16} />
+        <IconChevronDown size={16} />
       </UnstyledButton>
-      <ul className={styles.items} id={id} ref={list} hidden={!opened}>
+      <ul className={`surface plain ${styles.items}`} id={id} ref={list} hidden={!opened}>
         {menu.sections.map(({ title, items }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the sections of a menu never change
           <Fragment key={index}>
@@ -70,7 +70,7 @@ export function NavMenu(props: {
           </Fragment>
         ))}
       </ul>
-    </li>
+    </Box>
   )
 }
 
@@ -84,7 +84,7 @@ function TasksToDo() {
   const { semester } = useSearch({ strict: false })
   const id = officeSemester(semesters, semester === undefined ? undefined : String(semester))?.id
   const { data } = useQuery({ ...officeTasksQuery(id ?? 0), enabled: id !== undefined })
-  if (!data) return <span className={styles.badge} data-loading aria-hidden />
+  if (!data) return <Badge opacity={0} />
   const { tasks } = data
   return <CountBadge count={tasks.length} label={t`(${tasks.length} to do)`} />
 }

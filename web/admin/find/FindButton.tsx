@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { UnstyledButton } from '@mantine/core'
 import { IconSearch } from '../../ui/icons.tsx'
-import styles from './FindButton.module.css'
+import styles from '../AdminNav.module.css'
+import { KeyHint } from '../ui/KeyHint.tsx'
 import { findShortcuts, useFindShortcut } from './shortcut.ts'
 import { useSlash } from './slashKey.ts'
 
@@ -18,10 +19,8 @@ export function FindButton({ onOpen }: { readonly onOpen: () => void }) {
       onClick={onOpen}
     >
       <IconSearch size={18} />
-      <span className={styles.word}>{t`Find`}</span>
-      <kbd className={styles.key} aria-hidden>
-        {isSlashOn ? '/' : 'Ctrl K'}
-      </kbd>
+      <span data-unseen-on-phone>{t`Find`}</span>
+      <KeyHint>{isSlashOn ? '/' : 'Ctrl K'}</KeyHint>
     </UnstyledButton>
   )
 }

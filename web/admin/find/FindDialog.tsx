@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -11,7 +11,6 @@ import { call } from '../../api/call.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { Switch } from '../../ui/form/Switch.tsx'
 import { IconSearch } from '../../ui/icons.tsx'
-import styles from './FindDialog.module.css'
 import { FindList } from './FindList.tsx'
 import { type FindOption, groupsOf } from './options.ts'
 import { switchSlash, useSlash } from './slashKey.ts'
@@ -101,14 +100,14 @@ function FindSearch({ onClose }: { readonly onClose: () => void }) {
         onChange={({ currentTarget }) => type(currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <Text className={styles.status} c="dimmed" fz="sm" role="status">
+      <Text c="dimmed" fz="sm" role="status">
         {!retry && status()}
       </Text>
       {retry && (
-        <div className={styles.failed}>
+        <Group gap="0.5rem 0.75rem" c="var(--mantine-color-error)" fz="sm">
           <p role="alert">{t`The search didn't work.`}</p>
           <Button variant="default" onClick={repeat(retry)}>{t`Try again`}</Button>
-        </div>
+        </Group>
       )}
       {options.length > 0 && (
         <FindList id={listId} groups={groups} active={active} isStale={isSearching} onOpen={open} />

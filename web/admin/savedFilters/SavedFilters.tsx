@@ -35,23 +35,26 @@ export function SavedFilters(props: {
     onDone(message)
   }
   return (
-    <Group
-      className={styles.saved}
-      component="nav"
-      gap="0.375rem 0.5rem"
-      flex="1 0 100%"
-      aria-label={t`Saved filters`}
-      data-screen-only
-    >
+    <Group component="nav" gap="0.375rem 0.5rem" flex="1 0 100%" aria-label={t`Saved filters`} data-screen-only>
       {saved.length > 0 && (
-        <ul>
+        <Group className={`plain ${styles.saved}`} component="ul" gap="0.375rem 0.5rem">
           {saved.map((one) => (
-            <li key={one.id} data-current={one.search === search || undefined}>
+            <Group
+              key={one.id}
+              component="li"
+              gap={0}
+              mih="1.75rem"
+              ps="0.625rem"
+              bd="1px solid var(--line)"
+              bdrs="md"
+              bg={one.search === search ? 'var(--accent-tint)' : undefined}
+              fz="sm"
+            >
               <RowLink to={`${pathname}?${one.search}`}>{one.name}</RowLink>
               <RemoveButton saved={one} onDone={onDone} />
-            </li>
+            </Group>
           ))}
-        </ul>
+        </Group>
       )}
       {search !== '' && (
         <Button

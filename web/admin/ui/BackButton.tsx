@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { IconArrowLeft } from '../../ui/icons.tsx'
 import { previousLocation } from '../../ui/navigation/previousLocation.ts'
-import styles from './BackButton.module.css'
+import { KeyHint } from './KeyHint.tsx'
 import { returnToPosition } from './listPositions.ts'
 
 /** Escape has a use of its own in these, and in every dialog. */
@@ -36,11 +36,7 @@ export function BackButton({ list }: { readonly list: string }) {
     <Button
       variant="default"
       leftSection={<IconArrowLeft size={18} />}
-      rightSection={
-        <kbd className={styles.key} aria-hidden>
-          {t`Esc`}
-        </kbd>
-      }
+      rightSection={<KeyHint>{t`Esc`}</KeyHint>}
       aria-keyshortcuts="Escape"
       onClick={() => void back()}
       data-screen-only

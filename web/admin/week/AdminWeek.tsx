@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Box, Group, NativeSelect } from '@mantine/core'
+import { NativeSelect, Stack } from '@mantine/core'
 import { useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Course } from '../../../contract/courses.ts'
@@ -19,9 +19,9 @@ import { managerPath } from '../classes/paths.ts'
 import { seatsText } from '../classes/seatsText.ts'
 import { ListHeader } from '../ListScreen.tsx'
 import { officeSemester } from '../officeSemester.ts'
+import { FieldGrid } from '../ui/FieldGrid.tsx'
 import { chosenClasses, roomOptions } from './roomOptions.ts'
 import type { WeekSearch } from './search.ts'
-import styles from './Week.module.css'
 
 /** The week of a teacher or a room in one semester. */
 export function AdminWeek() {
@@ -90,7 +90,7 @@ function WeekFilter(props: {
   const navigate = useNavigate({ from: '/admin/dashboard/week' })
   const show = (next: WeekSearch) => navigate({ search: { semester: semester.slug, ...next }, replace: true })
   return (
-    <Group className={styles.filter} gap="0.75rem 1rem" mb="lg" data-screen-only>
+    <FieldGrid min="12rem" maw="45rem" mb="lg" data-screen-only>
       <NativeSelect
         label={t`Semester`}
         value={semester.slug}
@@ -109,7 +109,7 @@ function WeekFilter(props: {
         data={[{ value: '', label: t`Choose a room` }, ...rooms]}
         onChange={({ currentTarget: { value } }) => show(value === '' ? {} : { room: value })}
       />
-    </Group>
+    </FieldGrid>
   )
 }
 
@@ -139,21 +139,13 @@ function ClassesTimetable(props: {
     return { id, days, period, time, grade, name: course.name, note: noteOf(course), href: managerPath(course) }
   })
   return (
-    <Box
-      className={styles.week}
-      component="section"
-      p="1.125rem"
-      bd="1px solid var(--line)"
-      bdrs="md"
-      bg="var(--surface)"
-      aria-label={t`Week for ${name}`}
-    >
+    <Stack className="surface" component="section" gap="sm" p="1.125rem" aria-label={t`Week for ${name}`}>
       <h2>{name}</h2>
       <Timetable
         timetable={timetableOf([classesInTimetable(bellSchedules, shown)])}
         caption={t`Week for ${name}`}
         view={{ children: [] }}
       />
-    </Box>
+    </Stack>
   )
 }
