@@ -111,6 +111,13 @@ function onlyAlphabetic(name: string): string {
 
 export const Email = requiredText(EMAIL_MAX).transform(normalEmail).refine(isEmail, { error: MUST_BE_EMAIL })
 
+/** Empty without an address. */
+export const OptionalEmail = z
+  .string({ error: FIELD_IS_REQUIRED })
+  .max(EMAIL_MAX, english`At most ${EMAIL_MAX} characters`)
+  .transform(normalEmail)
+  .refine((email) => email === '' || isEmail(email), { error: MUST_BE_EMAIL })
+
 /** The address of an account that exists. */
 export const KnownEmail = requiredText(EMAIL_MAX).transform(normalEmail).refine(isKnownEmail, { error: MUST_BE_EMAIL })
 

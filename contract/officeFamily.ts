@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { english } from '../domain/english.ts'
 import { repeatedChildren } from '../domain/sameChild.ts'
-import { ClassGradeField, Email, Etag, Id, IdText, Ignored, PersonName, Phone, StudentGrade, Time } from './codecs.ts'
+import {
+  ClassGradeField,
+  Etag,
+  Id,
+  IdText,
+  Ignored,
+  OptionalEmail,
+  PersonName,
+  Phone,
+  StudentGrade,
+  Time,
+} from './codecs.ts'
 import { Course } from './courses.ts'
 import { endpoint } from './endpoint.ts'
 import { Parent } from './parents.ts'
@@ -70,12 +81,12 @@ export const getOfficeFamily = endpoint({
   responses: { 200: z.object({ family: OfficeFamily }) },
 })
 
-/** The email is required: it is how the parent signs in, and where the invitation goes. */
+/** Without an email nobody is invited and nobody signs in: the office acts for the family. */
 export const NewFamily = z
   .strictObject({
     first_name: PersonName,
     last_name: PersonName,
-    email: Email,
+    email: OptionalEmail,
     phone: Phone,
     children: z
       .array(z.strictObject({ first_name: PersonName, last_name: PersonName, grade: ClassGradeField }))

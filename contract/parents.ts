@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EMAIL_STATUSES } from '../domain/account.ts'
-import { Email, EmptyBody, Etag, Id, IdText, Ignored, PersonName, Phone, StudentGrade, Time } from './codecs.ts'
+import { EmptyBody, Etag, Id, IdText, Ignored, OptionalEmail, PersonName, Phone, StudentGrade, Time } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { CURSORS, Order, PAGE, Search } from './page.ts'
 
@@ -15,6 +15,7 @@ export const Parent = z.object({
   id: Id,
   first_name: z.string(),
   last_name: z.string(),
+  /** Empty for a family without an address. */
   email: z.string(),
   phone: z.string(),
   email_status: z.enum(EMAIL_STATUSES),
@@ -66,7 +67,7 @@ export const listLimitedParents = endpoint({
 export const ParentFields = z.strictObject({
   first_name: PersonName,
   last_name: PersonName,
-  email: Email,
+  email: OptionalEmail,
   phone: Phone,
   id: Ignored,
   role: Ignored,
@@ -80,7 +81,8 @@ export type ParentFields = z.infer<typeof ParentFields>
 
 /**
  * A new email requires a confirmed password (403 `password-required`), ends sessions, reset links and calendar addresses, and is mailed to both
- * addresses. Its owner is asked to confirm it. 422 by field for a new name or phone of a parent with `details_locked`.
+ * addresses. Its owner is asked to confirm it. Only an account that has no email may be left without one. 422 by field for a new name or phone of
+ * a parent with `details_locked`.
  */
 export const updateParent = endpoint({
   method: 'PUT',
@@ -95,7 +97,7 @@ export const updateParent = endpoint({
 
 /**
  * Mails the owner of an unconfirmed address a link. Accepting sets a new password, ends sessions and calendar addresses, and shows the children
- * that the office linked. 422 `already-confirmed`, 429 `just-invited` within a minute of the last invitation. Not in the specification.
+ * that the office linked. 422 `already-confirmed`, 422 `no-email`, 429 `just-invited` within a minute of the last invitation. Not in the specification.
  */
 export const inviteParent = endpoint({
   method: 'POST',

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { english } from '../domain/english.ts'
 import { CHILDREN_PER_FAMILY } from '../domain/family.ts'
-import { isEmail, normalEmail, phoneDigits } from '../domain/person.ts'
+import { phoneDigits } from '../domain/person.ts'
 import { DECLINED_RETENTION_DAYS, DRAFT_RETENTION_DAYS } from '../domain/registration/retention.ts'
 import { contrastWithWhite, DEFAULT_COLOR, isColor, isReadableOnWhite, MIN_CONTRAST } from '../domain/schoolColor.ts'
 import { isSchoolYear } from '../domain/schoolYear.ts'
 import { OFFICE_IDLE_MINUTES } from '../domain/session.ts'
-import { Etag, Flag, Ignored, optionalLine, requiredLine, requiredText, shapeOf } from './codecs.ts'
+import { Etag, Flag, Ignored, OptionalEmail, optionalLine, requiredLine, requiredText, shapeOf } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
-import { MUST_BE_EMAIL, MUST_BE_PHONE } from './texts.ts'
+import { MUST_BE_PHONE } from './texts.ts'
 
 export const UNKNOWN_TIME_ZONE = english`Unknown time zone`
 
@@ -21,11 +21,7 @@ type Contact = z.infer<typeof Contact>
 const ContactInput = z
   .strictObject({
     name: optionalLine(120).unwrap(),
-    email: z
-      .string()
-      .max(254)
-      .transform(normalEmail)
-      .refine((email) => email === '' || isEmail(email), { error: MUST_BE_EMAIL }),
+    email: OptionalEmail,
     phone: z
       .string()
       .max(40)

@@ -4,12 +4,13 @@ import { areDetailsLocked, awaitsAcceptance, emailStatus } from './account.ts'
 const NOW = new Date('2026-11-23T09:00:00Z')
 
 test.each([
-  ['confirmed', { email_confirmed_at: NOW, invited_at: null }],
-  ['confirmed', { email_confirmed_at: NOW, invited_at: NOW }],
-  ['invited', { email_confirmed_at: null, invited_at: NOW }],
-  ['unconfirmed', { email_confirmed_at: null, invited_at: null }],
-] as const)('an address is %s with %j', (status, times) => {
-  expect(emailStatus(times)).toBe(status)
+  ['none', { email: '', email_confirmed_at: null, invited_at: null }],
+  ['confirmed', { email: 'a@b.org', email_confirmed_at: NOW, invited_at: null }],
+  ['confirmed', { email: 'a@b.org', email_confirmed_at: NOW, invited_at: NOW }],
+  ['invited', { email: 'a@b.org', email_confirmed_at: null, invited_at: NOW }],
+  ['unconfirmed', { email: 'a@b.org', email_confirmed_at: null, invited_at: null }],
+] as const)('the address of an account is %s with %j', (status, account) => {
+  expect(emailStatus(account)).toBe(status)
 })
 
 test.each([

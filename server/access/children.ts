@@ -25,9 +25,9 @@ export function mayActFor(by: Pick<SessionUser, 'id' | 'role'>, access: ChildAcc
   return by.role === 'admin' || accountsOf(access).includes(by.id)
 }
 
-/** The accounts that get a child's emails, as rows with a `user_id`. */
+/** The accounts that get a child's emails, as rows with a `user_id`. None for a family without an address. */
 export function recipientsOf(child = 'student'): RawBuilder<unknown> {
-  return sql`(select ${sql.table(child)}.parent_id as user_id)`
+  return sql`(select id as user_id from users where id = ${sql.table(child)}.parent_id and email <> '')`
 }
 
 /** Whether the child is in the account, which may not see it yet: for the office and for locks. */

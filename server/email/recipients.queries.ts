@@ -30,7 +30,7 @@ export function lockRecipientByEmail(trx: Transaction, email: string): Promise<R
   return selectRecipients(trx).where('email', '=', email).where('disabled', '=', false).forShare().executeTakeFirst()
 }
 
-/** Locks the account until the transaction ends. Undefined for a disabled account. */
+/** Locks the account until the transaction ends. Undefined for a disabled account, and for a family without an address. */
 export function lockRecipient(trx: Transaction, user_id: number): Promise<Recipient | undefined> {
   return selectRecipients(trx).where('id', '=', user_id).where('disabled', '=', false).forShare().executeTakeFirst()
 }
@@ -54,5 +54,5 @@ export async function isAddressConfirmed(
 }
 
 function selectRecipients(db: Database | Transaction) {
-  return db.selectFrom('users').select(['id', 'first_name', 'last_name', 'email', 'language'])
+  return db.selectFrom('users').select(['id', 'first_name', 'last_name', 'email', 'language']).where('email', '!=', '')
 }

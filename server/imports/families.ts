@@ -61,7 +61,7 @@ export class Families {
   }
 
   withEmail(email: string): FamilyAccount | undefined {
-    return this.#byEmail.get(email)
+    return email === '' ? undefined : this.#byEmail.get(email)
   }
 
   /** The file has other details of the account or its children than whoever uses it entered. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, PersonName, Phone } from '../../contract/codecs.ts'
+import { OptionalEmail, PersonName, Phone } from '../../contract/codecs.ts'
 import { english } from '../../domain/english.ts'
 import { STUDENT_GRADES } from '../../domain/grade.ts'
 import { normalName } from '../../domain/person.ts'
@@ -14,7 +14,8 @@ const OptionalGrade = z.enum(['', ...STUDENT_GRADES], { error: english`Enter K, 
 /** A parent and at most one child. A parent with several children has several rows. */
 export const ParentRow = z.object({
   id: IdCell,
-  email: Email,
+  /** Empty only with the id of an account that has none. */
+  email: OptionalEmail,
   first_name: PersonName,
   last_name: PersonName,
   phone: Phone,

@@ -110,6 +110,7 @@ async function importParent(
 ): Promise<[parent: FamilyAccount, change: Change]> {
   const fields = accountFields(row)
   const { email } = fields
+  if (email === '' && id === undefined) throw fieldError('email', FIELD_IS_REQUIRED)
   const emailOwner = families.withEmail(email)
   const parent = id === undefined ? emailOwner : families.withId(id)
   if ((id !== undefined && !parent) || (parent && parent.role !== 'parent'))

@@ -18,7 +18,7 @@ type AnyDatabase = Database | Transaction
 
 /**
  * What a merge of two accounts does. For the merge itself, call it with the locks of both families and of their children's classes.
- * @throws 404 for an unknown account, 422 on `other` for one account twice and for an account of the office
+ * @throws 404 for an unknown account, 422 on `other` for one account twice, for an account of the office, and for one that stays without an email
  */
 export async function readAccountMerge(db: AnyDatabase, pair: Pair): Promise<AccountMergePlan> {
   const { kept_id, ended_id } = pair
@@ -28,6 +28,11 @@ export async function readAccountMerge(db: AnyDatabase, pair: Pair): Promise<Acc
   if (!kept || !ended) throw notFound()
   if (kept.role !== 'parent' || ended.role !== 'parent')
     throw fieldError('other', english`Office accounts can't be merged. Choose two parents.`)
+  if (kept.email === '')
+    throw fieldError(
+      'other',
+      english`An account without an email can't be the one that stays. Keep the other account, or add an email first.`,
+    )
   const children = await readChildren(db, ended_id)
   const needs_invitation = children.length > 0 && awaitsAcceptance('admin', kept)
   const known = {
@@ -55,7 +60,7 @@ function readAccounts(db: AnyDatabase, { kept_id, ended_id }: Pair) {
 type AccountRow = Awaited<ReturnType<typeof readAccounts>>[number]
 
 function toAccount({ id, first_name, last_name, email, phone, ...row }: AccountRow): AccountMergePlan['kept'] {
-  return { id, first_name, last_name, email, phone, email_status: emailStatus(row) }
+  return { id, first_name, last_name, email, phone, email_status: emailStatus({ ...row, email }) }
 }
 
 async function readChildren(db: AnyDatabase, parent_id: number): Promise<MovedChild[]> {

@@ -8,7 +8,7 @@ import { UNUSABLE_PASSWORD_HASH } from '../sessions/passwordHash.ts'
 
 type NewParent = Pick<ParentFields, 'first_name' | 'last_name' | 'email' | 'phone'>
 
-/** Inserts an invited parent without a password and returns its id; undefined when an account has the email. */
+/** Inserts a parent without a password and returns its id; undefined when an account has the email. */
 export async function addParent(
   trx: Transaction,
   trail: AuditTrail,
@@ -17,7 +17,7 @@ export async function addParent(
     language = null,
     ...parent
   }: NewParent & {
-    readonly invited_at: Date
+    readonly invited_at: Date | null
     readonly language?: Language | null
   },
 ): Promise<number | undefined> {
@@ -34,7 +34,7 @@ export async function addParent(
       role: 'parent',
       password_hash: UNUSABLE_PASSWORD_HASH,
     })
-    .onConflict((on) => on.column('email').where('email', 'is not', null).doNothing())
+    .onConflict((on) => on.column('email').where('email', '!=', sql.lit('')).doNothing())
     .returning('id')
     .executeTakeFirst()
   if (added) trail.created(parentSubject(added.id, parent), { first_name, last_name, email, phone })

@@ -13,7 +13,8 @@ const NEW_ACCOUNT = 0
 
 /**
  * Creates an account for a family that asks the office for one, with its children, and invites the parent by mail. Whoever reads that mail sets
- * the password and then sees the children. Returns the question instead when another account has a child with the same name and grade.
+ * the password and then sees the children. A family without an email is not invited. Returns the question instead when another account has a
+ * child with the same name and grade.
  * @throws 422 on `email` when an account has it
  */
 export async function createFamily(
@@ -23,7 +24,8 @@ export async function createFamily(
 ): Promise<{ readonly id: number } | SameChildQuestion> {
   const question = another_child ? undefined : await questionAbout(trx, children, by)
   if (question) return question
-  const id = await addParent(trx, trail, { ...fields, invited_at: now })
+  const isInvited = fields.email !== ''
+  const id = await addParent(trx, trail, { ...fields, invited_at: isInvited ? now : null })
   if (id === undefined) throw emailTaken()
   const { first_name, last_name, email } = fields
   const parent = { id, first_name, last_name, email, awaits_acceptance: true }
@@ -32,7 +34,7 @@ export async function createFamily(
     trail,
     children.map((child) => ({ ...child, parent })),
   )
-  await queueEmail(trx, { about: 'invitation', user_id: id, invited_at: now.toISOString() })
+  if (isInvited) await queueEmail(trx, { about: 'invitation', user_id: id, invited_at: now.toISOString() })
   return { id }
 }
 

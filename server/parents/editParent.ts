@@ -1,4 +1,5 @@
 import type { ParentFields } from '../../contract/parents.ts'
+import { FIELD_IS_REQUIRED } from '../../contract/texts.ts'
 import { areDetailsLocked } from '../../domain/account.ts'
 import { english } from '../../domain/english.ts'
 import { isLinkedTo } from '../access/children.ts'
@@ -52,6 +53,7 @@ export async function writeParent(
   const before = toColumns(found)
   refuseOutdated(if_match, parentEtag(before))
   if (areDetailsLocked(found)) refuseDetails(before, columns)
+  if (columns.email === '' && before.email !== '') throw fieldError('email', FIELD_IS_REQUIRED)
   const isEmailChanged = before.email !== columns.email
   if (isEmailChanged && !context.isPasswordConfirmed) await requirePassword(trx, columns.email)
   const unconfirmed = { email_confirmed_at: null, confirmation_asked_at: context.now, invited_at: null }
@@ -82,7 +84,7 @@ async function revokeAccess(
   await trx.deleteFrom('password_reset').where('user_id', '=', id).execute()
   const { calendars } = await endAccess(trx, id, now)
   const changed = { about: 'email-changed', user_id: id, changed_at: now.toISOString(), calendars } as const
-  await queueEmail(trx, { ...changed, email: from, is: 'former' })
+  if (from !== '') await queueEmail(trx, { ...changed, email: from, is: 'former' })
   await queueEmail(trx, { ...changed, email: to, is: 'new' })
 }
 
@@ -96,7 +98,7 @@ function refuseDetails(before: ParentColumns, columns: ParentColumns): void {
 const DETAILS_LOCKED = english`You can change this after the parent confirms the email address.`
 
 export function isEmailTaken(error: unknown): boolean {
-  return violatedConstraint(error) === 'users_email_key'
+  return violatedConstraint(error) === 'users_one_email'
 }
 
 function toColumns({ first_name, last_name, email, phone }: ParentColumns): ParentColumns {

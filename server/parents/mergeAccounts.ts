@@ -107,7 +107,7 @@ async function moveChildren(trx: Transaction, { trail }: InviteContext, plan: Ac
 }
 
 function recordMerge({ trail }: InviteContext, { kept, ended, children }: AccountMergePlan): void {
-  const merged = `${fullName(ended)}, ${ended.email} (${ended.id})`
+  const merged = `${[fullName(ended), ended.email].filter(Boolean).join(', ')} (${ended.id})`
   const moved = children.map((child) => `${fullName(child)} (${child.id})`)
   trail.edited(parentSubject(kept.id, kept), { merged: null }, { merged, merged_records: moved })
   const { first_name, last_name, email, phone } = ended

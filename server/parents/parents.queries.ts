@@ -49,7 +49,7 @@ export async function withChildren(
     last_name,
     email,
     phone,
-    email_status: emailStatus(account),
+    email_status: emailStatus({ ...account, email }),
     details_locked: areDetailsLocked(account),
     students: (byParent.get(id) ?? []).map(({ parent_id, ...student }) => student),
     limits: (limitsOf.get(id) ?? []).map(({ user_id, ...limit }) => limit),

@@ -12,7 +12,7 @@ export function auditedStudent(
   parent: Pick<StudentParent, 'first_name' | 'last_name' | 'email'>,
 ): AuditFields {
   const { first_name, last_name, grade } = student
-  return { first_name, last_name, grade, parent: `${fullName(parent)}, ${parent.email}` }
+  return { first_name, last_name, grade, parent: [fullName(parent), parent.email].filter(Boolean).join(', ') }
 }
 
 export async function readAuditedStudent(trx: Transaction, id: number) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { fullName } from '../../domain/person.ts'
 import { RESET_LINK_MS } from '../../domain/session.ts'
 import type { AuditTrail, Subject } from '../auditTrail/trail.ts'
@@ -47,7 +48,7 @@ export async function createAdmin(
       email_confirmed_at: link.now,
       password_hash: UNUSABLE_PASSWORD_HASH,
     })
-    .onConflict((on) => on.column('email').where('email', 'is not', null).doNothing())
+    .onConflict((on) => on.column('email').where('email', '!=', sql.lit('')).doNothing())
     .returning('id')
     .executeTakeFirst()
   if (!created) return undefined

@@ -81,7 +81,10 @@ test('a confirmed link stays valid and changes nothing more', async () => {
 })
 
 test.each([
-  ['a changed signature', (link: Link) => ({ ...link, token: link.token.replace(/\../, '._') })],
+  [
+    'a changed signature',
+    (link: Link) => ({ ...link, token: link.token.replace(/\.(.)/, (_, first) => (first === '_' ? '.-' : '._')) }),
+  ],
   ['a later end', (link: Link) => ({ ...link, token: `z${link.token.slice(1)}` })],
   ['no token', (link: Link) => ({ ...link, token: 'x' })],
   ['the id of another account', (link: Link) => ({ ...link, id: link.id - 1 })],

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { INVALID_LINK } from '../../contract/passwords.ts'
 import {
   confirmEmail as confirmCall,
@@ -71,7 +72,7 @@ async function register(trx: Transaction, { now, ...parent }: NewParent): Promis
   const added = await trx
     .insertInto('users')
     .values({ ...parent, role: 'parent', confirmation_asked_at: now })
-    .onConflict((on) => on.column('email').where('email', 'is not', null).doNothing())
+    .onConflict((on) => on.column('email').where('email', '!=', sql.lit('')).doNothing())
     .returning('id')
     .executeTakeFirst()
   await queueEmail(trx, { about: added ? 'welcome' : 'already-registered', email })

@@ -57,7 +57,7 @@ export async function acceptRegistration(
   const fields = { ...student, parent_id: parent.id, another_child: isAnswered, by }
   const saved = await saveStudent(trx, { trail, now, invitesItself: true }, student_id, fields)
   if ('message' in saved) return saved
-  if (isInvited && !new_parent) await recordInvitation(trx, { trail, now }, parent.id)
+  if (isInvited && !new_parent && parent.email !== '') await recordInvitation(trx, { trail, now }, parent.id)
   const attached = student_id !== undefined
   if (attached && isInvited) await hideStudent(trx, saved.id, now)
   const accepted = await writeState(trx, trail, 'accept', {

@@ -139,7 +139,7 @@ export async function findParentsWith(
     const isSame = { email: emails.includes(parent.email), phone: phones.includes(parent.phone) }
     return {
       ...parent,
-      email_status: emailStatus({ email_confirmed_at, invited_at }),
+      email_status: emailStatus({ email: parent.email, email_confirmed_at, invited_at }),
       students: (byParent.get(parent.id) ?? []).map(({ parent_id, ...student }) => student),
       same: (['email', 'phone'] as const).filter((contact) => isSame[contact]),
     }

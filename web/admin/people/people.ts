@@ -1,3 +1,5 @@
+import type { Parent } from '../../../contract/parents.ts'
+
 /** Sorts people by last name, then by first name. */
 export function byLastName(person: { readonly first_name: string; readonly last_name: string }): string {
   return `${person.last_name} ${person.first_name}`
@@ -13,6 +15,11 @@ export const PARENTS = '/admin/dashboard/users/parents'
 /** The path of a family's page. */
 export function familyPath({ id }: { readonly id: number }): string {
   return `${PARENTS}/${id}`
+}
+
+/** Whether the owner of the account's address can be asked to confirm it. */
+export function isInvitable({ email_status }: Pick<Parent, 'email_status'>): boolean {
+  return email_status === 'unconfirmed' || email_status === 'invited'
 }
 
 /** The draft of a new child of a parent's page. */

@@ -10,8 +10,9 @@ export function PhoneLink({ phone }: { readonly phone: string }) {
   )
 }
 
-/** An address to write to with one press. */
+/** An address to write to with one press. Nothing without one. */
 export function EmailLink({ email }: { readonly email: string }) {
+  if (email === '') return null
   return (
     <Box component="a" display="inline-block" mih={24} href={`mailto:${email}`}>
       {email}

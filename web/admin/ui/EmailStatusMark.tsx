@@ -8,9 +8,10 @@ export const EMAIL_STATUS_LABELS: Readonly<Record<EmailStatus, MessageDescriptor
   confirmed: msg`Email confirmed`,
   unconfirmed: msg`Email not confirmed`,
   invited: msg`Invited, email not confirmed`,
+  none: msg`No email`,
 }
 
-/** Next to an address that its owner has not confirmed. */
+/** Next to an address that its owner has not confirmed, or in its place. */
 export function EmailStatusMark({ status }: { readonly status: EmailStatus }) {
   const { i18n } = useLingui()
   if (status === 'confirmed') return null

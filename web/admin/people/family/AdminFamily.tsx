@@ -24,7 +24,7 @@ import { useSchoolClock } from '../../ui/DateCell.tsx'
 import { EMAIL_STATUS_LABELS, EmailStatusMark } from '../../ui/EmailStatusMark.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useTableDialog } from '../../ui/useTableDialog.ts'
-import { childDraft, PARENTS } from '../people.ts'
+import { childDraft, isInvitable, PARENTS } from '../people.ts'
 import styles from './Family.module.css'
 import { FamilyChildren } from './FamilyChildren.tsx'
 import { FamilyContacts } from './FamilyContacts.tsx'
@@ -59,7 +59,7 @@ function FamilyPage({ family }: { readonly family: OfficeFamily }) {
       <FamilyHeader parent={parent}>
         <Button onClick={() => setAdding(true)}>{t`Add Child`}</Button>
         <Button variant="default" onClick={() => openDialog({ action: 'edit', row: parent })}>{t`Edit`}</Button>
-        {parent.email_status !== 'confirmed' && (
+        {isInvitable(parent) && (
           <Button variant="default" onClick={() => openDialog({ action: 'invite', row: parent })}>{t`Invite`}</Button>
         )}
       </FamilyHeader>
@@ -155,11 +155,14 @@ function FamilyAccount({ parent, account }: Pick<OfficeFamily, 'parent' | 'accou
   const { created_at, has_password, disabled, email_confirmed_at, invited_at, signed_in_at } = account
   const [created, confirmed] = [formatDate(created_at), email_confirmed_at && formatDate(email_confirmed_at)]
   const [invited, signedIn] = [invited_at && formatDateTime(invited_at), signed_in_at && formatDateTime(signed_in_at)]
-  const facts = [
-    { label: t`Email`, text: confirmed ? t`Confirmed ${confirmed}` : i18n._(EMAIL_STATUS_LABELS[parent.email_status]) },
+  const signInFacts = [
     { label: t`Password`, text: has_password ? t`Chosen` : t`Not chosen yet. The link in the invitation asks for it.` },
     { label: t`Last invitation`, text: invited ?? t`None` },
     { label: t`Signed in`, text: signedIn ? t`Since ${signedIn}` : t`Not now` },
+  ]
+  const facts = [
+    { label: t`Email`, text: confirmed ? t`Confirmed ${confirmed}` : i18n._(EMAIL_STATUS_LABELS[parent.email_status]) },
+    ...(parent.email_status === 'none' ? [] : signInFacts),
     { label: t`Account created`, text: created },
     ...(disabled ? [{ label: t`Status`, text: t`Disabled. The parent cannot sign in.` }] : []),
   ]

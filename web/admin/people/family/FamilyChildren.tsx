@@ -40,7 +40,9 @@ function Child({ child, parent }: { readonly child: FamilyChild; readonly parent
         </h3>
         <Text c="dimmed" fz="sm" span>
           {i18n._(gradeName(child.grade))}
-          {child.awaits_acceptance && ` · ${t`Not in the account until the parent accepts the invitation`}`}
+          {child.awaits_acceptance &&
+            parent.email_status !== 'none' &&
+            ` · ${t`Not in the account until the parent accepts the invitation`}`}
         </Text>
         <Button variant="default" size="compact-md" onClick={open} aria-label={t`Manage Classes ${name}`}>
           {t`Manage Classes`}

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, Text } from '@mantine/core'
-import { useRef } from 'react'
+import { Button, Group, Text } from '@mantine/core'
+import { useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
+import { Email } from '../../../../contract/codecs.ts'
 import { NewFamily } from '../../../../contract/officeFamily.ts'
 import type { BodyTo } from '../../../../contract/routes.ts'
 import { MOST_NEW_CHILDREN } from '../../../../contract/values.ts'
@@ -21,11 +22,15 @@ import styles from './Family.module.css'
 
 type Input = BodyTo<'POST /api/users/parents'>
 
-/** A family that asks the office for an account: the parent, the children, and an invitation by email. */
+/** The form does not let an email be forgotten: a box says that there is none. */
+const NewFamilyWithEmail = NewFamily.safeExtend({ email: Email })
+
+/** A family that asks the office for an account: the parent, the children, and an invitation by email, if the parent has an address. */
 export function NewFamilyForm({ onSaved }: { readonly onSaved: (id: number, email: string) => void }) {
   const { t } = useLingui()
   const created = useRef({ id: 0, email: '' })
-  const form = useContractForm(NewFamily, {
+  const [hasEmail, setHasEmail] = useState(true)
+  const form = useContractForm(hasEmail ? NewFamilyWithEmail : NewFamily, {
     ...{ first_name: '', last_name: '', email: '', phone: '' },
     children: [{ first_name: '', last_name: '' }],
   })
@@ -52,17 +57,32 @@ export function NewFamilyForm({ onSaved }: { readonly onSaved: (id: number, emai
       </div>
       <div className={styles.row}>
         <PhoneField name="phone" autoComplete="off" required />
-        <TextField
-          name="email"
-          type="email"
-          autoComplete="off"
-          hint={t`The parent logs in with this email. We send the invitation there.`}
-          required
-        />
+        {hasEmail && (
+          <TextField
+            name="email"
+            type="email"
+            autoComplete="off"
+            hint={t`The parent logs in with this email. We send the invitation there.`}
+            required
+          />
+        )}
       </div>
+      <Group component="label" gap="0.625rem" wrap="nowrap" mih="2.75rem">
+        <input
+          type="checkbox"
+          checked={!hasEmail}
+          onChange={({ currentTarget: { checked } }) => {
+            setHasEmail(!checked)
+            form.resetField('email')
+          }}
+        />
+        {t`This family has no email`}
+      </Group>
       <NewChildren />
       <Text c="dimmed" fz="sm">
-        {t`We email the parent a link to choose a password. It works for seven days. Until then, only the office sees the children.`}
+        {hasEmail
+          ? t`We email the parent a link to choose a password. It works for seven days. Until then, only the office sees the children.`
+          : t`The office enrolls the children and tells the family by phone or on paper. You can add an email later, which invites the parent.`}
       </Text>
       <SaveOrAnswer question={question} />
     </Form>

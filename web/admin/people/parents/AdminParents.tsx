@@ -50,7 +50,9 @@ export function AdminParents() {
   const openFamily = (id: number, email: string) =>
     void navigate({
       to: familyPath({ id }),
-      state: { flashMessage: t`Family added. We are sending an invitation to ${email}.` },
+      state: {
+        flashMessage: email === '' ? t`Family added.` : t`Family added. We are sending an invitation to ${email}.`,
+      },
     })
   const remove = async () => {
     const id = parent?.id ?? 0

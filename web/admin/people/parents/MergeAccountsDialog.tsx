@@ -72,7 +72,7 @@ function MergeAccountsForm({ parent, onClose }: FormProps) {
   }
   const card = ({ id, email, email_status, phone, ...name }: MergedAccount) => ({
     value: id,
-    title: `${fullName(name)}, ${email}`,
+    title: email === '' ? fullName(name) : `${fullName(name)}, ${email}`,
     details: `${phoneMask(phone)}, ${i18n._(EMAIL_STATUS_LABELS[email_status])}`,
   })
   return (

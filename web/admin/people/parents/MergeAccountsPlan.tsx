@@ -42,7 +42,9 @@ export function MergeAccountsPlan({ plan }: { readonly plan: AccountMergePlan })
             </Trans>
           </li>
         )}
-        <li>{t`Nobody can log in with ${email} anymore. Whoever is logged in to that account is logged out.`}</li>
+        {email !== '' && (
+          <li>{t`Nobody can log in with ${email} anymore. Whoever is logged in to that account is logged out.`}</li>
+        )}
         <li>{t`The name ${name}, the phone number ${phone} and the email settings of that account are deleted.`}</li>
         {calendars > 0 && (
           <li>

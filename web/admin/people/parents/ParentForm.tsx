@@ -63,12 +63,12 @@ export function ParentForm({
         name="email"
         type="email"
         hint={t`The parent logs in with this email`}
-        required
+        required={email !== ''}
         initialFocus={details_locked}
       />
       <PhoneField name="phone" required {...locked} />
       <SavePerson
-        email={email}
+        email={email === '' ? undefined : email}
         emailChangeNotice={t`If you change the email, the parent is logged out on all devices, and we'll email both addresses.`}
         save={save}
       />

@@ -13,7 +13,7 @@ import { EmailStatusMark } from '../../ui/EmailStatusMark.tsx'
 import { LIMIT_LABELS } from '../../ui/limitLabels.ts'
 import { type RowCommand, RowMenu } from '../../ui/RowMenu.tsx'
 import { createTableContext } from '../../ui/useTableDialog.ts'
-import { familyPath, studentPath } from '../people.ts'
+import { familyPath, isInvitable, studentPath } from '../people.ts'
 import styles from './Parents.module.css'
 
 /** Their ids are the server's sort keys. */
@@ -83,7 +83,7 @@ function ParentActions({ row }: { readonly row: Parent }) {
   const invite: RowCommand = { label: t`Invite`, onClick: () => openDialog({ action: 'invite', row }) }
   const commands: readonly RowCommand[] = [
     { label: t`Edit`, onClick: () => openDialog({ action: 'edit', row }) },
-    ...(row.email_status === 'confirmed' ? [] : [invite]),
+    ...(isInvitable(row) ? [invite] : []),
     { label: t`Merge`, onClick: () => openDialog({ action: 'merge', row }) },
     { label: t`Delete`, tone: 'danger', onClick: () => openDialog({ action: 'delete', row }) },
   ]

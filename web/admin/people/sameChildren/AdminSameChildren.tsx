@@ -95,9 +95,9 @@ function SameChild({ group: { students }, onDone }: SameChildProps) {
   })
   if (!first) return null
   const { grade, parent } = first
-  const parentName = fullName(parent)
+  const account = [fullName(parent), parent.email].filter((text) => text !== '').join(', ')
   return (
-    <Card title={`${name}, ${i18n._(gradeName(grade))}`} lead={t`Parent: ${parentName}, ${parent.email}`}>
+    <Card title={`${name}, ${i18n._(gradeName(grade))}`} lead={t`Parent: ${account}`}>
       <ErrorAlert error={error} />
       <Stack className={`links plain ${styles.entries}`} component="ul" gap="xs">
         {students.map((student) => (

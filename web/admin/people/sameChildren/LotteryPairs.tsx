@@ -91,7 +91,7 @@ function Pair({ pair, onDone, listId }: Props & { readonly pair: LotteryPair }) 
             <RowLink to={studentPath(student)}>{fullName(student)}</RowLink>
             <span>
               {t`Student ${student.id}`} · {i18n._(gradeName(student.grade))} · {fullName(student.parent)},{' '}
-              <EmailLink email={student.parent.email} />, <PhoneLink phone={student.parent.phone} />
+              <PhoneLink phone={student.parent.phone} /> <EmailLink email={student.parent.email} />
             </span>
           </li>
         ))}

@@ -40,5 +40,9 @@ export function useFoundParents(typed: string, id: number | undefined): FoundPar
 }
 
 function toOption(parent: Parent): PickerOption {
-  return { id: parent.id, name: fullName(parent), detail: `${phoneMask(parent.phone)} · ${parent.email}` }
+  return {
+    id: parent.id,
+    name: fullName(parent),
+    detail: [phoneMask(parent.phone), parent.email].filter((text) => text !== '').join(' · '),
+  }
 }

@@ -92,12 +92,16 @@ export function AccountField({ accounts }: { readonly accounts: readonly Linkabl
     return names === '' ? t`no children` : t`children: ${names}`
   }
   const unconfirmed = t`Nobody has confirmed this email address, so someone else may have registered with it. The account shows this child after its owner chooses a new password with the link in our email.`
+  const unreachable = t`This account has no email address, so nobody gets an email about the decision.`
+  const warnings = { confirmed: undefined, unconfirmed, invited: unconfirmed, none: unreachable }
   const choices = [
     ...accounts.map((account) => ({
       value: String(account.id),
       title: t`Link the account of ${fullName(account)}`,
-      details: [account.email, childrenOf(account), ...account.same.map((same) => reasons[same])].join(' · '),
-      warning: account.email_status === 'confirmed' ? undefined : unconfirmed,
+      details: [account.email, childrenOf(account), ...account.same.map((same) => reasons[same])]
+        .filter((text) => text !== '')
+        .join(' · '),
+      warning: warnings[account.email_status],
     })),
     {
       value: NEW_ACCOUNT,

@@ -88,6 +88,10 @@ export function AcceptForm(props: {
       throw new ApiProblem(409, reply.body)
     })
     if (!isSent) return
+    if (email === '') {
+      onAccepted(t`Registration accepted. This family has no email, so please tell them by phone or on paper.`)
+      return
+    }
     if (invited && account !== NEW_ACCOUNT) {
       onAccepted(
         t`Registration accepted. The account of ${email} is not confirmed: it shows the child after its owner accepts the invitation that we are sending.`,

@@ -78,7 +78,7 @@ export function DuplicateList({ duplicates }: { readonly duplicates: Duplicates 
           <li key={parent.id}>
             <strong>{fullName(parent)}</strong>
             <Details>
-              {parent.email} · {phoneMask(parent.phone)} · {sameText(parent.same)}
+              {[parent.email, phoneMask(parent.phone), sameText(parent.same)].filter((text) => text !== '').join(' · ')}
               <EmailStatusMark status={parent.email_status} />
             </Details>
           </li>

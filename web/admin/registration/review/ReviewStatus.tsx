@@ -61,12 +61,12 @@ function AcceptedStudent({ registration: { student, attached } }: { readonly reg
   const { t } = useLingui()
   if (!student) return <p>{t`The student has since been deleted.`}</p>
   const { parent } = student
+  const account = parent.email === '' ? fullName(parent) : `${fullName(parent)} (${parent.email})`
   return (
     <>
       <p>
         <Trans>
-          Student: <RowLink to={studentPath(student)}>{fullName(student)}</RowLink>, in the account of{' '}
-          {fullName(parent)} ({parent.email})
+          Student: <RowLink to={studentPath(student)}>{fullName(student)}</RowLink>, in the account of {account}
         </Trans>
         <EmailStatusMark status={parent.email_status} />
       </p>

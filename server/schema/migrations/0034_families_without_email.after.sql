@@ -1,0 +1,2 @@
+-- Servers of the version before need this index to insert an account. It allows one empty email.
+drop index users_email_key;
