@@ -41,12 +41,13 @@ for (const { title, ...appearance } of APPEARANCES) {
         await signIn(page)
         await page.evaluate((id) => sessionStorage.setItem('student_id', String(id)), child.id)
         await page.goto(enrollmentOf(winter))
-        await expect(page.getByRole('button', { name: 'Save Choices' })).toBeVisible()
+        const remove = page.getByRole('button', { name: 'Remove Robotics' })
+        await expect(remove).toBeVisible()
         await closeLottery(office, winter, server)
         await runLottery(office, winter)
         await withHeldResults(
           page,
-          () => page.getByRole('button', { name: 'Save Choices' }).click(),
+          () => remove.click(),
           () => expect(page.getByRole('heading', { name: /^Rank classes until / })).toBeVisible(),
         )
         await expect(results).toBeVisible()

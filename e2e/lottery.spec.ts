@@ -57,9 +57,10 @@ for (const { title, ...options } of SCREENS) {
       await expect(page.getByRole('heading', { name: /^Rank classes until / })).toBeVisible()
       await expect(page.getByRole('heading', { level: 1 })).toContainText(child.first_name)
       await expect(page.getByText('5th grade', { exact: true })).toBeVisible()
-      await expect(page.getByRole('region', { name: 'Monday, Period 1' }).getByRole('listitem').first()).toContainText(
-        /8:30-9:20 · .+ · 1 seat/,
-      )
+      await page.getByRole('tab', { name: 'All days' }).click()
+      const monday = page.getByRole('region', { name: 'Monday, Period 1' })
+      await expect(monday.getByRole('heading', { name: 'Period 1 8:30-9:20' })).toBeVisible()
+      await expect(monday.getByRole('listitem').first()).toContainText(/ · 1 seat/)
       await expect(
         page.getByText(`Tue/Thu and Wed: there are no classes to rank for ${child.first_name}.`),
       ).toBeVisible()
@@ -70,7 +71,6 @@ for (const { title, ...options } of SCREENS) {
         await tabToAndPress(page, 'Rank Robotics')
         await tabToAndPress(page, 'Rank Chorus')
         await tabToAndPress(page, 'Move Robotics up', 'Shift+Tab')
-        const monday = page.getByRole('region', { name: 'Monday, Period 1' })
         await expect(monday.getByRole('status')).toHaveText('Robotics is choice 1 for Monday, Period 1.')
         await expect(monday.getByRole('listitem')).toHaveText([/^1Robotics/, /^2Pottery/])
         await expectUsable(page)
@@ -78,17 +78,15 @@ for (const { title, ...options } of SCREENS) {
         await expect(monday.getByRole('listitem')).toHaveText([/^1Pottery/, /^2Robotics/])
         await dragSecondToFirst(page, monday.getByRole('listitem'))
         await expect(monday.getByRole('listitem')).toHaveText([/^1Robotics/, /^2Pottery/])
-        await tabToAndPress(page, 'Save Choices')
-        await expect(page.getByText('Choices saved.')).toBeVisible()
-        await expect(page.getByRole('button', { name: 'Save Choices' })).toBeFocused()
-        await expectUsable(page)
+        await expect(page.getByText('2 of 2 times ranked')).toBeVisible()
+        await expect(page.getByText('Saved', { exact: true })).toBeVisible()
       })
 
       await test.step('finds the choices and the code again', async () => {
         await page.reload()
-        await expect(page.getByRole('region', { name: 'Monday, Period 1' }).getByRole('listitem')).toHaveCount(2)
+        await expect(monday.getByRole('listitem')).toHaveText([/^1Robotics/, /^2Pottery/])
         await expect(page.getByText(/code is \d{6}/)).toBeVisible()
-        await expect(page.getByText('These choices are saved.')).toBeVisible()
+        await expect(page.getByText('Saved', { exact: true })).toBeVisible()
         await page.getByText('For experts').click()
         await expectUsable(page)
       })
@@ -104,10 +102,10 @@ for (const { title, ...options } of SCREENS) {
 
       await test.step('learns that the lottery is over', async () => {
         await closeLottery(office, semester, server)
-        await page.getByRole('button', { name: 'Save Choices' }).click()
+        await page.getByRole('button', { name: 'Remove Chorus' }).click()
         await expect(page.getByRole('alert')).toContainText('The time to rank classes is over.')
         await expect(page.getByRole('heading', { name: 'The time to rank classes is over' })).toBeVisible()
-        await expect(page.getByRole('button', { name: 'Save Choices' })).toHaveCount(0)
+        await expect(page.getByRole('button', { name: 'Remove Chorus' })).toHaveCount(0)
         await expectUsable(page)
       })
 

@@ -18,10 +18,12 @@ export interface DayTabsProps {
   /** The number of classes on each day that match the filters; undefined without filters. */
   readonly matches: Readonly<Record<string, number>> | undefined
   readonly choose: (days: Days | undefined) => void
+  /** The id of what the tabs change, unless it is the list of classes. */
+  readonly panel?: string
 }
 
 /** All days, then one tab per day. The arrow keys, Home and End move between tabs and choose them. */
-export function DayTabs({ week, day, matches, choose }: DayTabsProps) {
+export function DayTabs({ week, day, matches, choose, panel = CLASS_LIST_ID }: DayTabsProps) {
   const { t } = useLingui()
   const tabs = [undefined, ...week.map(({ days }) => days)]
   const chooseByKey = (event: KeyboardEvent) => {
@@ -29,11 +31,11 @@ export function DayTabs({ week, day, matches, choose }: DayTabsProps) {
     if (position === undefined) return
     event.preventDefault()
     choose(tabs[position])
-    document.getElementById(dayTabId(tabs[position]))?.focus()
+    document.getElementById(dayTabId(tabs[position], panel))?.focus()
   }
   return (
     <div role="tablist" aria-label={t`Days`} className={styles.days} onKeyDown={chooseByKey}>
-      <DayTab days={undefined} chosen={day === undefined} choose={choose} />
+      <DayTab days={undefined} chosen={day === undefined} choose={choose} panel={panel} />
       {week.map(({ days, completion }) => (
         <DayTab
           key={days}
@@ -42,6 +44,7 @@ export function DayTabs({ week, day, matches, choose }: DayTabsProps) {
           found={matches?.[days]}
           chosen={day === days}
           choose={choose}
+          panel={panel}
         />
       ))}
     </div>
@@ -54,16 +57,17 @@ function DayTab(props: {
   readonly found?: number | undefined
   readonly chosen: boolean
   readonly choose: (days: Days | undefined) => void
+  readonly panel: string
 }) {
-  const { days, completion, found, chosen, choose } = props
+  const { days, completion, found, chosen, choose, panel } = props
   const { i18n } = useLingui()
   return (
     <button
       type="button"
       role="tab"
-      id={dayTabId(days)}
+      id={dayTabId(days, panel)}
       aria-selected={chosen}
-      aria-controls={CLASS_LIST_ID}
+      aria-controls={panel}
       tabIndex={chosen ? 0 : -1}
       className={styles.day}
       data-complete={completion?.complete}

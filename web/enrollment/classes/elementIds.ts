@@ -10,11 +10,13 @@ export function dayHeadingId(days: Days): string {
   return `day-${days.replace('/', '')}`
 }
 
-export function dayTabId(days: Days | undefined): string {
-  return `tab-${days?.replace('/', '') ?? 'all'}`
+export const CLASS_LIST_ID = 'classes'
+
+/** The id of a tab of the days above a panel. */
+export function dayTabId(days: Days | undefined, panel = CLASS_LIST_ID): string {
+  return `${panel}-${days?.replace('/', '') ?? 'all'}`
 }
 
-export const CLASS_LIST_ID = 'classes'
 export const SCHEDULE_HEADING_ID = 'schedule'
 export const WEEK_VIEW_ID = 'week-view'
 

@@ -7,24 +7,35 @@ import type { EnrollmentSearch } from './search.ts'
 import { useIsPhone } from './useIsPhone.ts'
 import type { SchoolDay } from './week.ts'
 
+/** The chosen day, kept in the URL, and the function that chooses one. At first, a phone shows the first day that is not complete. */
+export function useDay(week: readonly SchoolDay[]) {
+  const { day: key } = useSearch({ strict: false })
+  const navigate = useNavigate({ from: '/enrollment' })
+  const isPhone = useIsPhone()
+  const [firstOpenDay] = useState(() => (week.find(isOpen) ?? week[0])?.days)
+  const chosen = week.find(({ days }) => dayNoteKeyOf(days) === key)?.days
+  const day = key === undefined && isPhone ? firstOpenDay : chosen
+  const chooseDay = (days: Days | undefined) => {
+    const search = (current: EnrollmentSearch) => ({ ...current, day: days ? dayNoteKeyOf(days) : ('all' as const) })
+    void navigate({ search, replace: true, resetScroll: false })
+  }
+  return [day, chooseDay] as const
+}
+
 /** The filters of the class list, kept in the URL. */
 export function useClassFilters(week: readonly SchoolDay[]) {
-  const { search = '', day: dayKey, period, teacher, open = false, fits = false } = useSearch({ from: '/enrollment' })
+  const { search = '', period, teacher, open = false, fits = false } = useSearch({ from: '/enrollment' })
   const navigate = useNavigate({ from: '/enrollment' })
   const text = useDeferredValue(search)
-  const oneDay = useIsPhone()
-  const [firstOpenDay] = useState(() => (week.find(isOpen) ?? week[0])?.days)
-  const defaultDay = oneDay ? firstOpenDay : undefined
-  const chosen = week.find(({ days }) => dayNoteKeyOf(days) === dayKey)?.days
-  const day = dayKey === undefined ? defaultDay : chosen
+  const [day, chooseDay] = useDay(week)
 
   const filters: ClassFilters = useMemo(
     () => ({ text, day, period, teacher, open, fits }),
     [text, day, period, teacher, open, fits],
   )
   const change = useCallback(
-    (search: EnrollmentSearch, replace = false) =>
-      void navigate({ search: (current) => ({ ...current, ...search }), replace, resetScroll: false }),
+    (search: EnrollmentSearch) =>
+      void navigate({ search: (current) => ({ ...current, ...search }), resetScroll: false }),
     [navigate],
   )
   const remove = useCallback(
@@ -36,7 +47,7 @@ export function useClassFilters(week: readonly SchoolDay[]) {
     filters,
     change,
     chooseDay: (days: Days | undefined) => {
-      change({ day: days ? dayNoteKeyOf(days) : 'all' }, true)
+      chooseDay(days)
       showListFromStart()
     },
     /** Lists the classes of a period that fit the schedule, and moves the focus to them. */

@@ -38,9 +38,14 @@ export interface PeriodChoices {
 export function groupByPeriod(courses: readonly Course[]): PeriodChoices[] {
   return PERIODS.map((period) => {
     const choices = courses.filter((course) => course.period === period)
-    const time = choices[0]?.time ?? ''
-    return { period, courses: choices, time: choices.every((course) => course.time === time) ? time : '' }
+    return { period, courses: choices, time: sharedTime(choices) }
   }).filter((group) => group.courses.length > 0)
+}
+
+/** The time that all of these classes have. Empty if they differ. */
+export function sharedTime(courses: readonly Pick<Course, 'time'>[]): string {
+  const time = courses[0]?.time ?? ''
+  return courses.every((course) => course.time === time) ? time : ''
 }
 
 /** Compares classes by period. */

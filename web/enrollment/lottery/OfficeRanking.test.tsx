@@ -30,4 +30,7 @@ for (const isOpen of [true, false])
     const why = page.getByText(`${SEMESTER.name} is over, so there is no lottery anymore.`)
     expect([save.elements(), why.elements()].map(({ length }) => length)).toEqual(isOpen ? [1, 0] : [0, 1])
     await expectUsable()
+    if (!isOpen) return
+    await page.getByRole('button', { name: 'Remove Pottery' }).click()
+    await expect.element(page.getByText('Not saved yet', { exact: true })).toBeVisible()
   })

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Semester } from '../../../contract/semesters.ts'
 import type { Student } from '../../../contract/students.ts'
@@ -20,7 +21,7 @@ export function OfficeRanking(props: {
   const { t } = useLingui()
   const [opened, setOpened] = useState(false)
   return (
-    <section aria-labelledby="ranking" className={styles.page}>
+    <Stack component="section" aria-labelledby="ranking" gap="sm">
       <div className={notice.notice}>
         <IconListNumbers />
         <div>
@@ -32,7 +33,7 @@ export function OfficeRanking(props: {
         </div>
       </div>
       {opened && (
-        <div id="ranking-choices" className={styles.page}>
+        <Stack id="ranking-choices" className={styles.page} gap="sm">
           <p>
             {isOpen ? (
               <Trans>
@@ -44,10 +45,10 @@ export function OfficeRanking(props: {
             )}
           </p>
           <AsyncBoundary>
-            <RankingOfChild student={student} semester={semester} isOpen={isOpen} needsReason={isClosed} />
+            <RankingOfChild student={student} semester={semester} isOpen={isOpen} office={{ needsReason: isClosed }} />
           </AsyncBoundary>
-        </div>
+        </Stack>
       )}
-    </section>
+    </Stack>
   )
 }

@@ -1,28 +1,36 @@
-import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
-import type { Course } from '../../../contract/courses.ts'
-import type { Lottery } from '../../../contract/enrollment/lottery.ts'
-import type { Schedule } from '../../../contract/enrollment/schedules.ts'
-import type { Student } from '../../../contract/students.ts'
-import { answer, answerRequests } from '../../../test/components/answers.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
+import { answerRequests, lost, problem } from '../../../test/components/answers.ts'
+import { goOffline } from '../../../test/components/connection.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
 import { expectIllustration } from '../../../test/components/illustration.ts'
-import { LOTTERY } from '../../../test/components/sample/accounts.ts'
-import { course, enrollmentOf, inHours, OSCAR, RUBY, schedule } from '../../../test/components/sample/family.ts'
+import { expectFocusVisible, tabTo } from '../../../test/components/keyboard.ts'
+import { rankingOf, SAVE, savedRanking, showRanking } from '../../../test/components/ranking.ts'
+import { CLASSES } from '../../../test/components/sample/courses.ts'
+import { course, OSCAR, RUBY } from '../../../test/components/sample/family.ts'
 import { SEMESTER } from '../../../test/components/sample/school.ts'
 import { showScreen } from '../../../test/components/screen.tsx'
 import { selectStudent } from '../../session/storage.ts'
 
-const POTTERY = course('Pottery')
+const [POTTERY, PUPPETS] = [course('Pottery'), course('Puppet Theater')]
+const HIGHEST_PX = 1800
 
 const server = answerRequests()
 const monday = page.getByRole('region', { name: 'Monday, Period 1', exact: true })
 const limit = page.getByText('You can rank at most 10 classes for each time.')
 const rankButton = (name: string) => monday.getByRole('button', { name: `Rank ${name}`, exact: true })
+const tab = (name: string | RegExp) => page.getByRole('tab', { name })
+const saved = page.getByText('Saved', { exact: true })
+const notSaved = page.getByRole('alert').filter({ hasText: 'Not saved yet.' })
+const sentWishes = () => server.sent.filter(({ route }) => route === SAVE).map(({ body }) => Object(body).wishes)
+
+beforeEach(() => server.setBy(SAVE, ({ body }) => savedRanking(body)))
 
 test('a family reads why a day has no classes to rank', async () => {
   const clay = course('Pottery', { id: 900, name: 'Clay', days: 'W' })
-  await showRanking(RUBY, [POTTERY, clay], { enrolled: [clay] })
+  server.set(...rankingOf({ courses: [POTTERY, clay], enrolled: [clay] }))
+  await showRanking(RUBY)
   await expect
     .element(page.getByText('Wed: Ruby already has a class, and there is no other class to rank.'))
     .toBeVisible()
@@ -35,7 +43,8 @@ test('a family ranks at most ten classes for a time, and reads why the others ha
   const classes = Array.from({ length: 11 }, (_, index) =>
     course('Pottery', { id: 901 + index, section: `${901 + index}`, name: `Class ${index + 1}` }),
   )
-  await showRanking(RUBY, classes, { wishes: [classes.slice(0, 9).map(({ id }) => id)] })
+  server.set(...rankingOf({ courses: classes, ranking: { wishes: [classes.slice(0, 9).map(({ id }) => id)] } }))
+  await showRanking(RUBY)
   await expect.element(rankButton('Class 11')).toBeVisible()
   await expect.element(limit).not.toBeInTheDocument()
   await rankButton('Class 10').click()
@@ -48,7 +57,9 @@ test('a family ranks at most ten classes for a time, and reads why the others ha
 })
 
 test('after the last day of the semester a family ranks nothing, and reads why', async () => {
-  await showRanking(RUBY, [POTTERY], { wishes: [[POTTERY.id]], too_late: true })
+  server.set(...rankingOf({ courses: [POTTERY], ranking: { wishes: [[POTTERY.id]] }, too_late: true }))
+  await showRanking(RUBY)
+  await expect.element(page.getByRole('heading', { name: 'The time to rank classes is over' })).toBeVisible()
   await expect.element(page.getByText(`${SEMESTER.name} is over, so there is no lottery anymore.`)).toBeVisible()
   await expect.element(monday).toBeVisible()
   expect(page.getByRole('button', { name: /^(Rank|Remove|Save)/ }).elements()).toEqual([])
@@ -58,7 +69,9 @@ test('after the last day of the semester a family ranks nothing, and reads why',
 })
 
 test('the screen of a child without classes to rank says so', async () => {
-  await showRanking({ ...OSCAR, grade: '12' }, [POTTERY])
+  server.set(...rankingOf({ student: { ...OSCAR, grade: '12' }, courses: [POTTERY] }))
+  selectStudent(OSCAR.id)
+  await showScreen('/enrollment', 'parent')
   await expect.element(page.getByText('There are no classes to rank for Oscar.')).toBeVisible()
   await expectIllustration()
   await expectUsable()
@@ -66,7 +79,8 @@ test('the screen of a child without classes to rank says so', async () => {
 
 test('a class says how many children ranked it first in the last lottery', async () => {
   const { id } = POTTERY
-  await showRanking(RUBY, [POTTERY], { demand: [{ course_id: id, first_choices: 1, seats: 1 }] })
+  server.set(...rankingOf({ courses: [POTTERY], demand: [{ course_id: id, first_choices: 1, seats: 1 }] }))
+  await showRanking(RUBY)
   await expect
     .element(monday.getByRole('listitem'))
     .toMatchTextContent(/Medium chance last time: 1 ranked it first for 1 seat/)
@@ -74,7 +88,8 @@ test('a class says how many children ranked it first in the last lottery', async
 })
 
 test('a family reads that grades come first, what that is for siblings, and what an honest ranking gives', async () => {
-  await showRanking(RUBY, [POTTERY], { priority: 'oldest-first', has_siblings: true })
+  server.set(...rankingOf({ courses: [POTTERY], priority: 'oldest-first', ranking: { has_siblings: true } }))
+  await showRanking(RUBY)
   await expect
     .element(page.getByText(/no other order can get Ruby a class that you want more at that time\./))
     .toBeVisible()
@@ -90,7 +105,8 @@ test('a family reads that grades come first, what that is for siblings, and what
 
 test('without a priority, and for a class in the Optional period, the texts are others', async () => {
   const club = course('Pottery', { id: 900, name: 'Homework Club', period: 'Optional' })
-  await showRanking(RUBY, [club], { has_siblings: true })
+  server.set(...rankingOf({ courses: [club], ranking: { has_siblings: true } }))
+  await showRanking(RUBY)
   await expect.element(page.getByRole('region', { name: 'Monday, Optional Classes', exact: true })).toBeVisible()
   await expect.element(page.getByText(/^At each time, your children get their turns one right after/)).toBeVisible()
   expect(page.getByText(/children in higher grades/).elements()).toEqual([])
@@ -98,44 +114,113 @@ test('without a priority, and for a class in the Optional period, the texts are 
   await expect.element(page.getByText(/order of the children that comes from chance/)).toBeVisible()
 })
 
-interface State {
-  readonly priority?: Lottery['priority']
-  readonly has_siblings?: boolean
-  readonly too_late?: boolean
-  readonly enrolled?: Schedule['enrolled']
-  readonly wishes?: number[][]
-  readonly demand?: Parameters<typeof answer<'GET /api/semester/:id/lottery/former-demand', 200>>[2]['classes']
-}
+test('on a phone, a Monday of 12 classes has at most 1,800 px, before and after all are ranked', async () => {
+  server.set(...rankingOf({ ranking: { has_siblings: true } }))
+  await showRanking(RUBY)
+  await document.fonts.ready
+  await expect.element(tab('Mon 0 of 8')).toHaveAttribute('aria-selected', 'true')
+  await expect.element(page.getByText('0 of 18 times ranked')).toBeVisible()
+  expect(heightOfPage()).toBeLessThanOrEqual(HIGHEST_PX)
+  for (const { name } of CLASSES.filter(({ days, grade }) => days === 'M' && grade.split(',').includes(RUBY.grade)))
+    await page.getByRole('button', { name: `Rank ${name}`, exact: true }).click()
+  await expect.element(tab('Mon 8 of 8')).toBeVisible()
+  await expect.element(saved).toBeVisible()
+  expect(heightOfPage()).toBeLessThanOrEqual(HIGHEST_PX)
+  await expectUsable()
+})
 
-/** The screen of a child while families rank these classes. */
-async function showRanking(student: Student, courses: readonly Course[], state: State = {}): Promise<void> {
-  const { enrolled = [], wishes = [], demand = [], too_late = false, priority = 'none', has_siblings = false } = state
-  const { office: _, ...published } = LOTTERY
-  const replaced_commitments = too_late ? [{ commitment: LOTTERY.commitment, replaced_at: inHours(-1) }] : []
-  const times = { opens_at: inHours(-1), closes_at: inHours(1) }
-  const lottery = { ...published, priority, state: 'ranking', too_late, replaced_commitments, ...times } as const
-  const { events, ...facts } = lottery
-  const now = inHours(0)
-  await page.viewport(320, 640)
+test('the days are tabs, and a class is ranked, moved up and removed by keyboard alone', async () => {
+  server.set(...rankingOf())
+  await showRanking(RUBY)
+  await tabTo(tab('Mon 0 of 8'))
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(tab('Tue/Thu 0 of 6')).toHaveFocus()
+  await expect.element(monday).not.toBeInTheDocument()
+  await userEvent.keyboard('{ArrowLeft}')
+  await tabTo(rankButton('Puppet Theater'))
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('1 of 18 times ranked')).toBeVisible()
+  await tabTo(rankButton('Pottery'))
+  await userEvent.keyboard('{Enter}')
+  await tabTo(monday.getByRole('button', { name: 'Move Pottery up' }))
+  await expectFocusVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(monday.getByRole('status')).toHaveTextContent('Pottery is choice 1 for Monday, Period 1.')
+  await expect.poll(() => sentWishes().at(-1)).toEqual([[POTTERY.id, PUPPETS.id]])
+  await tabTo(monday.getByRole('button', { name: 'Remove Pottery' }))
+  await userEvent.keyboard('{Enter}')
+  await expect.element(rankButton('Pottery')).toHaveFocus()
+  await expect.poll(() => sentWishes().at(-1)).toEqual([[PUPPETS.id]])
+  await expectUsable()
+})
+
+test('choices that could not be saved are kept when the page is loaded again, and saved when the connection is back', async () => {
+  server.set(...rankingOf(), lost(SAVE))
+  await showRanking(RUBY)
+  await rankButton('Pottery').click()
+  await expect.element(notSaved).toBeVisible()
+  await expectUsable()
+  await cleanup()
+  const { goOnline } = goOffline()
+  await showRanking(RUBY)
+  await expect.element(monday.getByRole('listitem').first()).toMatchTextContent(/^1Pottery/)
+  await expect.element(notSaved).toBeVisible()
+  server.setBy(SAVE, ({ body }) => savedRanking(body))
+  goOnline()
+  await expect.element(saved).toBeVisible()
+  await expect.element(notSaved).not.toBeInTheDocument()
+  expect(sentWishes().at(-1)).toEqual([[POTTERY.id]])
+})
+
+test('after a failed save, a family goes on ranking, and one press saves all of it', async () => {
+  server.set(...rankingOf(), lost(SAVE))
+  await showRanking(RUBY)
+  await rankButton('Pottery').click()
+  await expect.element(notSaved).toBeVisible()
+  await rankButton('Puppet Theater').click()
+  server.setBy(SAVE, ({ body }) => savedRanking(body))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(saved).toBeVisible()
+  expect(sentWishes().at(-1)).toEqual([[POTTERY.id, PUPPETS.id]])
+})
+
+test('a choice is saved at once when the family leaves the screen', async () => {
+  server.set(...rankingOf())
+  await showRanking(RUBY)
+  await rankButton('Pottery').click()
+  await page.getByRole('button', { name: 'Back to Dashboard' }).click()
+  await expect.poll(sentWishes).toEqual([[[POTTERY.id]]])
+})
+
+test('a refused choice says why at its time, and the next change is saved', async () => {
+  const message = 'Some of these classes are not offered anymore.'
+  server.set(...rankingOf(), problem(SAVE, 422, { message: 'Invalid', errors: { 'wishes.0': [message] } }))
+  await showRanking(RUBY)
+  await rankButton('Pottery').click()
+  const alert = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+  await expect.element(alert.getByRole('link')).toHaveTextContent(`Monday, Period 1: ${message}`)
+  await expectUsable()
+  server.setBy(SAVE, ({ body }) => savedRanking(body))
+  await monday.getByRole('button', { name: 'Remove Pottery' }).click()
+  await rankButton('Puppet Theater').click()
+  await expect.element(saved).toBeVisible()
+  await expect.element(alert).not.toBeInTheDocument()
+})
+
+test('after the closing a family reads its choices, and changes nothing', async () => {
   server.set(
-    ...enrollmentOf(student, schedule({ enrolled }), { courses, lottery }),
-    answer('GET /api/semester/:id/lottery', 200, { lottery, now, etag: '"1"' }),
-    answer('GET /api/semester/:id/lottery/published', 200, { lottery: facts, events, now }),
-    answer('GET /api/semester/:id/lottery/former-demand', 200, { classes: demand }),
-    answer('GET /api/students/:id/ranking', 200, {
-      ranking: {
-        code: null,
-        wishes,
-        all_day_first: true,
-        draw_together: false,
-        has_siblings,
-        left_out: false,
-        saved_at: null,
-      },
+    ...rankingOf({
+      state: 'closed',
+      ranking: { wishes: [[PUPPETS.id, POTTERY.id]], saved_at: '2026-08-03T12:00:00.000Z' },
     }),
   )
-  selectStudent(student.id)
-  await showScreen('/enrollment', 'parent')
-  const title = too_late ? 'The time to rank classes is over' : /^Rank classes until /
-  await expect.element(page.getByRole('heading', { name: title })).toBeVisible()
+  await showRanking(RUBY)
+  await expect.element(page.getByText('1 of 18 times ranked')).toBeVisible()
+  await expect.element(monday.getByRole('listitem').first()).toMatchTextContent(/^1Puppet Theater/)
+  expect(page.getByRole('button', { name: /^(Rank|Move|Remove)/ }).elements()).toEqual([])
+  await expectUsable()
+})
+
+function heightOfPage(): number {
+  return document.documentElement.scrollHeight
 }

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Box } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Lottery } from '../../../contract/enrollment/lottery.ts'
@@ -11,7 +11,6 @@ import { rankingQuery } from '../../api/lotteries.ts'
 import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import notice from '../../ui/feedback/Notice.module.css'
-import { gradeName } from '../../ui/format/labels.ts'
 import { IconListNumbers } from '../../ui/icons.tsx'
 import { useSchoolTime } from '../opening/useServerTime.ts'
 import styles from './Lottery.module.css'
@@ -27,13 +26,10 @@ export function RankClasses(props: {
   readonly lottery: Lottery
 }) {
   const { student, semester, lottery } = props
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const { code, left_out } = useSuspenseQuery(rankingQuery(student.id, semester.id)).data
   return (
-    <div className={styles.page}>
-      <Box component="p" c="dimmed">
-        {i18n._(gradeName(student.grade))}
-      </Box>
+    <Stack className={styles.page} gap="sm">
       {left_out && (
         <Banner type="warning">
           {t`The choices that you save here for ${fullName(student)} may not take part in the lottery. Please ask the school office.`}
@@ -41,7 +37,7 @@ export function RankClasses(props: {
       )}
       <LotteryNotice student={student} semester={semester} lottery={lottery} code={code} />
       <RankingOfChild student={student} semester={semester} isOpen={isRanking(lottery)} />
-    </div>
+    </Stack>
   )
 }
 
@@ -77,10 +73,9 @@ function LotteryNotice(props: {
             </Trans>
           ) : (
             <Trans>
-              Rank as many classes as {name} would like for each time, the one you want most first, and change your
-              choices until the ranking period closes. Then a lottery decides with a random number that nobody can know
-              before, so it doesn't matter who is first. Ranking honestly is best: no other order can get {name} a class
-              that you want more at that time.
+              For each time, rank as many classes as {name} would like, the one you want most first. You can change your
+              choices until then. It doesn't matter who is first, because a lottery decides. Ranking honestly is best:
+              no other order can get {name} a class that you want more at that time.
             </Trans>
           )}
         </p>
@@ -88,7 +83,7 @@ function LotteryNotice(props: {
         {code !== null && (
           <p>
             <Trans>
-              {name}'s code is <strong>{code}</strong>. The public record shows this code, not {name}'s name.
+              {name}'s code is <strong>{code}</strong>. The public record shows it instead of the name.
             </Trans>
           </p>
         )}

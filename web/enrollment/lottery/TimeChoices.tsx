@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Box, Button, VisuallyHidden } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Course } from '../../../contract/courses.ts'
@@ -9,24 +9,26 @@ import { seatsLeft } from '../../../domain/course.ts'
 import { chanceOf, type Demand } from '../../../domain/enrollment/lottery/demand.ts'
 import { CHOICES_LIMIT } from '../../../domain/enrollment/lottery/pool.ts'
 import { fullName } from '../../../domain/person.ts'
-import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '../../ui/icons.tsx'
+import { IconArrowUp, IconGripVertical, IconX } from '../../ui/icons.tsx'
 import { ClassItem } from '../classes/ClassItem.tsx'
 import { useClassName } from '../classes/useClassName.tsx'
+import { sharedTime } from '../classes/week.ts'
 import { MoveButton } from '../wishList/MoveButton.tsx'
 import styles from './Lottery.module.css'
 import { choicesAt, exchanged, type RankingTime } from './ranked.ts'
-import { timeId, timeName } from './timeName.ts'
+import { periodName, timeId, timeName } from './timeName.ts'
 import { useDragHandle } from './useDragHandle.ts'
 
-/** The classes of one time: first the ranked ones in order, then the others. */
-export function TimeChoices(props: {
-  readonly time: RankingTime<Course>
+export interface RankingChange {
   readonly ranked: readonly number[]
   /** Of the last lottery, by the id of the class. */
   readonly demand: ReadonlyMap<number, Demand>
   readonly isOpen: boolean
   readonly onChange: (ranked: readonly number[]) => void
-}) {
+}
+
+/** The classes of one time: first the ranked ones in order, then the others. The only class of a time is beside its name. */
+export function TimeChoices(props: RankingChange & { readonly time: RankingTime<Course> }) {
   const { time, ranked, demand, isOpen, onChange } = props
   const { t, i18n } = useLingui()
   const [announced, setAnnounced] = useState('')
@@ -34,6 +36,7 @@ export function TimeChoices(props: {
   const others = time.courses.filter(({ id }) => !ranked.includes(id))
   const isFull = choices.length >= CHOICES_LIMIT
   const name = timeName(i18n, time)
+  const hours = sharedTime(time.courses)
 
   /** The pressed button may be gone, so the focus goes to the class in its new place. */
   const change = (course: Course, next: readonly number[], focusedId?: string) => {
@@ -45,19 +48,20 @@ export function TimeChoices(props: {
     if (focusedId !== undefined) document.getElementById(focusedId)?.focus()
   }
   return (
-    <section className={`surface ${styles.time}`} aria-labelledby={timeId(time)}>
+    <section className={styles.time} aria-label={name} data-single={time.courses.length === 1}>
       <h3 id={timeId(time)} tabIndex={-1}>
-        {name}
+        {i18n._(periodName(time))} <span>{hours}</span>
       </h3>
       {choices.length > 0 && (
-        <ol className={`plain ${styles.classes}`}>
+        <ol className="plain">
           {choices.map((course, n) => (
             <RankedClass
               key={course.id}
               course={course}
+              time={hours === '' ? course.time : ''}
               demand={demand.get(course.id)}
               number={n + 1}
-              isLast={n === choices.length - 1}
+              isAlone={choices.length === 1}
               isOpen={isOpen}
               onMove={(by) => change(course, exchanged(time, ranked, { id: course.id, by }))}
               onRemove={() =>
@@ -73,15 +77,13 @@ export function TimeChoices(props: {
       )}
       {others.length > 0 && (
         <>
-          <Box component="p" c="dimmed" fz="sm" fw={600}>
-            {choices.length > 0 ? t`Not ranked` : t`Classes`}
-          </Box>
           {isOpen && isFull && <p>{t`You can rank at most ${CHOICES_LIMIT} classes for each time.`}</p>}
           <ul className="plain">
             {others.map((course) => (
               <UnrankedClass
                 key={course.id}
                 course={course}
+                time={hours === '' ? course.time : ''}
                 demand={demand.get(course.id)}
                 isOpen={isOpen && !isFull}
                 onRank={() => change(course, [...ranked, course.id], timeId(time))}
@@ -99,16 +101,19 @@ function rankButtonId({ id }: Pick<Course, 'id'>): string {
   return `rank-${id}`
 }
 
-function UnrankedClass(props: {
+interface ShownClass {
   readonly course: Course
+  /** Empty if the heading has it. */
+  readonly time: string
   readonly demand: Demand | undefined
-  readonly isOpen: boolean
-  readonly onRank: () => void
-}) {
-  const { course, demand, isOpen, onRank } = props
+}
+
+function UnrankedClass(props: ShownClass & { readonly isOpen: boolean; readonly onRank: () => void }) {
+  const { isOpen, onRank, ...shown } = props
+  const { course } = shown
   const { t } = useLingui()
   return (
-    <ClassChoice course={course} demand={demand}>
+    <ClassChoice {...shown}>
       {isOpen && (
         <Button
           id={rankButtonId(course)}
@@ -124,39 +129,37 @@ function UnrankedClass(props: {
   )
 }
 
-/** A choice with its number, which one can drag, and buttons to move or remove it. */
-function RankedClass(props: {
-  readonly course: Course
-  readonly demand: Demand | undefined
-  readonly number: number
-  readonly isLast: boolean
-  readonly isOpen: boolean
-  readonly onMove: (by: -1 | 1) => void
-  readonly onRemove: () => void
-}) {
-  const { course, demand, number, isLast, isOpen, onMove, onRemove } = props
+/** A choice with its number, which one can drag, and buttons to move it up or remove it. */
+function RankedClass(
+  props: ShownClass & {
+    readonly number: number
+    readonly isAlone: boolean
+    readonly isOpen: boolean
+    readonly onMove: (by: -1 | 1) => void
+    readonly onRemove: () => void
+  },
+) {
+  const { number, isAlone, isOpen, onMove, onRemove, ...shown } = props
   const { t } = useLingui()
   const handle = useDragHandle(onMove)
-  const { name } = course
+  const { name } = shown.course
   return (
     <ClassChoice
-      course={course}
-      demand={demand}
+      {...shown}
       lead={
         <span ref={isOpen ? handle : undefined} className={styles.place} data-open={isOpen}>
           <span className={styles.number}>{number}</span>
-          {isOpen && <IconGripVertical size={18} />}
+          {isOpen && !isAlone && <IconGripVertical size={18} />}
         </span>
       }
     >
       {isOpen && (
         <span className={styles.buttons}>
-          <MoveButton label={t`Move ${name} up`} disabled={number === 1} onClick={() => onMove(-1)}>
-            <IconArrowUp size={18} />
-          </MoveButton>
-          <MoveButton label={t`Move ${name} down`} disabled={isLast} onClick={() => onMove(1)}>
-            <IconArrowDown size={18} />
-          </MoveButton>
+          {!isAlone && (
+            <MoveButton label={t`Move ${name} up`} disabled={number === 1} onClick={() => onMove(-1)}>
+              <IconArrowUp size={18} />
+            </MoveButton>
+          )}
           <MoveButton label={t`Remove ${name}`} onClick={onRemove}>
             <IconX size={18} />
           </MoveButton>
@@ -167,21 +170,17 @@ function RankedClass(props: {
 }
 
 /** A class with its time, teacher, room and seats, and how wanted it was in the last lottery. Pressing the name opens the details. */
-function ClassChoice(props: {
-  readonly course: Course
-  readonly demand: Demand | undefined
-  readonly lead?: ReactNode
-  readonly children: ReactNode
-}) {
-  const { course, demand, lead, children } = props
+function ClassChoice(props: ShownClass & { readonly lead?: ReactNode; readonly children: ReactNode }) {
+  const { course, time, demand, lead, children } = props
   const { i18n } = useLingui()
   const { name, details } = useClassName(course, `choice-${course.id}`)
   const seats = i18n._(msg`${plural(seatsLeft(course), { one: '# seat', other: '# seats' })}`)
   return (
     <ClassItem
+      className={styles.choice}
       lead={lead}
       name={name}
-      facts={[course.time, fullName(course.teacher), course.room, seats]}
+      facts={[time, fullName(course.teacher), course.room, seats]}
       note={demand && <small>{demandText(i18n, demand)}</small>}
     >
       {children}

@@ -1,4 +1,6 @@
+import type { Course } from '../../../contract/courses.ts'
 import { byTime, isSameTime, type LotteryClass } from '../../../domain/enrollment/lottery/pool.ts'
+import type { SchoolDay } from '../classes/week.ts'
 
 type Rankable = Pick<LotteryClass, 'id' | 'days' | 'period'>
 
@@ -55,5 +57,14 @@ export function exchanged<C extends Rankable>(
   return ranked.map((each) => {
     if (each === id) return other
     return each === other ? id : each
+  })
+}
+
+/** The days with classes to rank. A day is complete when all its times have a choice. */
+export function rankingWeek(times: readonly RankingTime<Course>[], ranked: readonly number[]): SchoolDay[] {
+  return [...Map.groupBy(times, ({ days }) => days)].map(([days, all]) => {
+    const [enrolled, needed] = [timesWithChoices(all, ranked).length, all.length]
+    const courses = all.flatMap((time) => time.courses)
+    return { days, courses, completion: { enrolled, needed, complete: enrolled === needed } }
   })
 }
