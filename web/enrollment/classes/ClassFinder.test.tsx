@@ -88,11 +88,25 @@ test('a full class says so once, in its button, and beside its seats how many ch
   expect(card.element().textContent?.match(/full/gi)).toHaveLength(1)
 })
 
-test('filters that hide every class are named, and one can be removed', async () => {
+test('a search lists the matches of the whole week by day, and without it the day that was chosen before is back', async () => {
   await page.viewport(320, 640)
   await showEnrollment(RUBY)
   await page.getByRole('tab', { name: /^Wed/ }).click()
+  await search.fill('violin')
+  await expect.poll(textsOf(classNames)).toEqual(['Beginning Violin', 'Intermediate Violin'])
+  await expect.poll(textsOf(lists.getByRole('heading', { level: 2 }))).toEqual(['Mon', 'Tue/Thu'])
+  await expect.element(page.getByRole('tab', { name: 'All days', selected: true })).toBeVisible()
+  await expectUsable()
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect.element(page.getByRole('tab', { name: /^Wed/, selected: true })).toBeVisible()
+})
+
+test('a day that is chosen for a search without a match there says so, and leads back to all days', async () => {
+  await page.viewport(320, 640)
+  await showEnrollment(RUBY)
   await search.fill('folk dance')
+  await expect.element(page.getByRole('tab', { name: 'All days', selected: true })).toBeVisible()
+  await page.getByRole('tab', { name: /^Wed/ }).click()
   await expect.element(page.getByText('No class on this day matches “folk dance”.')).toBeVisible()
   await expectUsable()
   await page.getByRole('button', { name: 'Show all days (1 class)' }).click()

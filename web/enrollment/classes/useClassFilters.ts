@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { type Days, dayNoteKeyOf, type Period } from '../../../domain/days.ts'
+import { searchTerms } from '../../../domain/search.ts'
 import type { ClassFilters, FilterName } from './classFilters.ts'
 import { CLASS_LIST_ID } from './elementIds.ts'
 import type { EnrollmentSearch } from './search.ts'
@@ -22,12 +23,16 @@ export function useDay(week: readonly SchoolDay[]) {
   return [day, chooseDay] as const
 }
 
-/** The filters of the class list, kept in the URL. */
+/** The filters of the class list, kept in the URL. A search looks at the whole week until the family chooses a day for it. */
 export function useClassFilters(week: readonly SchoolDay[]) {
   const { search = '', period, teacher, open = false, fits = false } = useSearch({ from: '/enrollment' })
   const navigate = useNavigate({ from: '/enrollment' })
   const text = useDeferredValue(search)
-  const [day, chooseDay] = useDay(week)
+  const isSearch = searchTerms(text).length > 0
+  const [isOfOneDay, setOfOneDay] = useState(false)
+  if (isOfOneDay && !isSearch) setOfOneDay(false)
+  const [chosenDay, chooseDay] = useDay(week)
+  const day = isSearch && !isOfOneDay ? undefined : chosenDay
 
   const filters: ClassFilters = useMemo(
     () => ({ text, day, period, teacher, open, fits }),
@@ -39,15 +44,18 @@ export function useClassFilters(week: readonly SchoolDay[]) {
     [navigate],
   )
   const remove = useCallback(
-    (names: readonly FilterName[]) =>
-      change(Object.fromEntries(names.map((name) => [parameterOf(name), name === 'day' ? 'all' : undefined]))),
+    (names: readonly FilterName[]) => {
+      setOfOneDay((isOne) => isOne && !names.includes('day'))
+      change(Object.fromEntries(names.map((name) => [parameterOf(name), name === 'day' ? 'all' : undefined])))
+    },
     [change],
   )
   return {
     filters,
     change,
     chooseDay: (days: Days | undefined) => {
-      chooseDay(days)
+      setOfOneDay(isSearch && days !== undefined)
+      if (days || !isSearch) chooseDay(days)
       showListFromStart()
     },
     /** Lists the classes of a period that fit the schedule, and moves the focus to them. */
