@@ -79,7 +79,10 @@ export function SemesterEnrollment(props: {
     () => ({ student, semester, schedule, closed, opening, daysOver, paused, marked, showOffer }),
     [student, semester, schedule, closed, opening, daysOver, paused, marked, showOffer],
   )
-  const week = useMemo(() => weekFor(student.grade, courses, schedule.enrolled), [student.grade, courses, schedule])
+  const week = useMemo(
+    () => weekFor(student.grade, courses, schedule.enrolled, (days) => closed || daysOver.has(days)),
+    [student.grade, courses, schedule, closed, daysOver],
+  )
   const filterState = useClassFilters(week)
   const { filters } = filterState
   const matching = useMatchingDays(week, filters, context)

@@ -2,7 +2,6 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Course } from '../../../contract/courses.ts'
 import type { GradeNotes } from '../../../contract/semesters.ts'
 import type { Days } from '../../../domain/days.ts'
-import type { DayCompletion } from '../../../domain/enrollment/completion.ts'
 import type { Grade } from '../../../domain/grade.ts'
 import { isBlankHtml } from '../../../domain/html.ts'
 import { dayLabel, gradeName, periodLabel } from '../../ui/format/labels.ts'
@@ -12,6 +11,7 @@ import type { CommandHandler } from '../commands/pendingCommand.ts'
 import { enrollmentStatus, type StudentSemester } from '../enrollmentState.ts'
 import { ClassRow } from './ClassRow.tsx'
 import styles from './DaySection.module.css'
+import { EnrolledCount } from './EnrolledCount.tsx'
 import { dayHeadingId } from './elementIds.ts'
 import { useIsPhone } from './useIsPhone.ts'
 import { groupByPeriod, type PeriodChoices, type SchoolDay } from './week.ts'
@@ -37,7 +37,7 @@ export function DaySection(props: {
         <h2 id={headingId} tabIndex={-1} data-unseen-on-phone={isOnly || undefined}>
           {i18n._(dayLabel(day.days))}
         </h2>
-        <DayProgress completion={day.completion} />
+        <DayProgress completion={day.completion} isOver={day.isOver} />
         {note && <DayNote note={note} />}
       </div>
       {day.courses.length === 0 && <EmptyDay days={day.days} grade={context.student.grade} />}
@@ -102,12 +102,13 @@ function DayNote({ note: { time, msg, msg_es } }: { readonly note: GradeNotes['m
 }
 
 /** "5 of 8 classes", with a check mark when complete; only the count on a day without a required number. */
-function DayProgress({ completion: { enrolled, needed, complete } }: { readonly completion: DayCompletion }) {
+function DayProgress({ completion, isOver }: Pick<SchoolDay, 'completion' | 'isOver'>) {
+  const { enrolled, needed, complete } = completion
   return (
     <span className={styles.progress} data-complete={complete}>
       {complete && <IconCheck size={18} />}
       {needed === undefined ? (
-        <Plural value={enrolled} _0="None yet" one="# class" other="# classes" />
+        <EnrolledCount enrolled={enrolled} isOver={isOver} />
       ) : (
         <Trans>
           {enrolled} of <Plural value={needed} one="# class" other="# classes" />

@@ -1,12 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { VisuallyHidden } from '@mantine/core'
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import type { Days } from '../../../domain/days.ts'
-import type { DayCompletion } from '../../../domain/enrollment/completion.ts'
 import { dayLabel } from '../../ui/format/labels.ts'
 import { ProgressBar } from '../../ui/format/ProgressBar.tsx'
 import { IconCheck } from '../../ui/icons.tsx'
 import styles from './DayTabs.module.css'
+import { EnrolledCount } from './EnrolledCount.tsx'
 import { CLASS_LIST_ID, dayTabId } from './elementIds.ts'
 import { nextTab } from './nextTab.ts'
 import type { SchoolDay } from './week.ts'
@@ -36,11 +36,12 @@ export function DayTabs({ week, day, matches, choose, panel = CLASS_LIST_ID }: D
   return (
     <div role="tablist" aria-label={t`Days`} className={styles.days} onKeyDown={chooseByKey}>
       <DayTab days={undefined} chosen={day === undefined} choose={choose} panel={panel} />
-      {week.map(({ days, completion }) => (
+      {week.map(({ days, completion, isOver }) => (
         <DayTab
           key={days}
           days={days}
-          completion={completion}
+          count={<DayCount completion={completion} isOver={isOver} />}
+          isComplete={completion.complete}
           found={matches?.[days]}
           chosen={day === days}
           choose={choose}
@@ -53,13 +54,14 @@ export function DayTabs({ week, day, matches, choose, panel = CLASS_LIST_ID }: D
 
 function DayTab(props: {
   readonly days: Days | undefined
-  readonly completion?: DayCompletion
+  readonly count?: ReactNode
+  readonly isComplete?: boolean
   readonly found?: number | undefined
   readonly chosen: boolean
   readonly choose: (days: Days | undefined) => void
   readonly panel: string
 }) {
-  const { days, completion, found, chosen, choose, panel } = props
+  const { days, count, isComplete, found, chosen, choose, panel } = props
   const { i18n } = useLingui()
   return (
     <button
@@ -70,11 +72,10 @@ function DayTab(props: {
       aria-controls={panel}
       tabIndex={chosen ? 0 : -1}
       className={styles.day}
-      data-complete={completion?.complete}
+      data-complete={isComplete}
       onClick={() => choose(days)}
     >
-      <span className={styles.label}>{days ? i18n._(dayLabel(days)) : <Trans>All days</Trans>}</span>{' '}
-      {completion && <DayCount completion={completion} />}
+      <span className={styles.label}>{days ? i18n._(dayLabel(days)) : <Trans>All days</Trans>}</span> {count}
       {found !== undefined && (
         <span className={styles.found}>
           <span aria-hidden>{found}</span>
@@ -87,7 +88,8 @@ function DayTab(props: {
   )
 }
 
-function DayCount({ completion: { enrolled, needed, complete } }: { readonly completion: DayCompletion }) {
+function DayCount({ completion, isOver }: Pick<SchoolDay, 'completion' | 'isOver'>) {
+  const { enrolled, needed, complete } = completion
   return (
     <>
       <span className={styles.count}>
@@ -99,7 +101,7 @@ function DayCount({ completion: { enrolled, needed, complete } }: { readonly com
               </span>
             )}
             <span data-unseen-on-phone>
-              <Plural value={enrolled} _0="None yet" one="# class" other="# classes" />
+              <EnrolledCount enrolled={enrolled} isOver={isOver} />
             </span>
           </>
         ) : (

@@ -10,19 +10,27 @@ export interface SchoolDay {
   readonly days: Days
   readonly courses: readonly Course[]
   readonly completion: DayCompletion
+  /** Whether no class of the day can be added anymore. */
+  readonly isOver: boolean
 }
 
 /**
  * The child's week in order (document 2, section 2, "Enrollment screen"). HS is left out for grades below 9 unless a
  * class is listed; the other days are always included, even without classes.
  */
-export function weekFor(grade: Grade, courses: readonly Course[], enrolled: readonly Course[]): SchoolDay[] {
+export function weekFor(
+  grade: Grade,
+  courses: readonly Course[],
+  enrolled: readonly Course[],
+  isOver = (_: Days) => false,
+): SchoolDay[] {
   const offered = courses.filter((course) => isForGrade(course, grade)).toSorted(bySection)
   const completion = completionOf(grade, enrolled)
   const week = DAYS.map((days) => ({
     days,
     courses: offered.filter((course) => course.days === days),
     completion: completion[days],
+    isOver: isOver(days),
   }))
   return week.filter((day) => day.days !== 'HS' || day.courses.length > 0 || countedDays(grade).includes('HS'))
 }

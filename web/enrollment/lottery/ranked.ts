@@ -65,6 +65,6 @@ export function rankingWeek(times: readonly RankingTime<Course>[], ranked: reado
   return [...Map.groupBy(times, ({ days }) => days)].map(([days, all]) => {
     const [enrolled, needed] = [timesWithChoices(all, ranked).length, all.length]
     const courses = all.flatMap((time) => time.courses)
-    return { days, courses, completion: { enrolled, needed, complete: enrolled === needed } }
+    return { days, courses, completion: { enrolled, needed, complete: enrolled === needed }, isOver: false }
   })
 }

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
 import { answer, answerRequests } from '../../../test/components/answers.ts'
 import { showEnrollment } from '../../../test/components/classCards.ts'
 import { enrollmentOf, inHours, RUBY, schedule } from '../../../test/components/sample/family.ts'
@@ -21,9 +22,25 @@ test('while enrollment is open, an empty schedule says to add classes', async ()
   await expect.element(text).toMatchTextContent(/^\s*Ruby has no classes yet\. Add classes from the daily lists\.\s*$/)
 })
 
-/** Enrollment opens for all grades in this many hours. */
-function openFrom(hours: number): void {
-  const windows = [{ id: 1, grades: '', opens_at: inHours(hours), closes_at: null }]
+test('an empty schedule and empty days say that there are no classes yet, and no “yet” once enrollment is closed', async () => {
+  const header = page.getByRole('region', { name: 'Schedule', exact: true })
+  openFrom(-1)
+  await showEnrollment(RUBY)
+  await expect.element(header.getByText('None yet', { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('tab', { name: 'Wed None yet' })).toBeVisible()
+  await cleanup()
+  openFrom(-2, -1)
+  await showEnrollment(RUBY)
+  await expect.element(page.getByRole('heading', { name: /^Enrollment is closed/ })).toBeVisible()
+  await expect.element(text).toMatchTextContent(/^\s*Ruby has no classes\.\s*$/)
+  await expect.element(page.getByRole('tab', { name: 'Wed', exact: true })).toBeVisible()
+  expect(page.getByText(/yet/).elements()).toEqual([])
+})
+
+/** Enrollment opens, and closes, for all grades in this many hours. */
+function openFrom(hours: number, until?: number): void {
+  const closes_at = until === undefined ? null : inHours(until)
+  const windows = [{ id: 1, grades: '', opens_at: inHours(hours), closes_at }]
   server.set(
     ...enrollmentOf(RUBY, schedule(), { windows }),
     answer('GET /api/students/:id/wish-list', 200, { wishes: [] }),

@@ -10,6 +10,7 @@ import { behindWaitList, dayLabel, periodLabel, placeLabel } from '../../ui/form
 import { DisclosureButton } from '../../ui/navigation/DisclosureButton.tsx'
 import { ActionButtons } from '../classes/ActionButtons.tsx'
 import { ClassItem } from '../classes/ClassItem.tsx'
+import { EnrolledCount } from '../classes/EnrolledCount.tsx'
 import { SCHEDULE_HEADING_ID } from '../classes/elementIds.ts'
 import { byPeriod } from '../classes/week.ts'
 import { type CommandHandler, isPaused } from '../commands/pendingCommand.ts'
@@ -41,7 +42,7 @@ export const SchedulePanel = memo(function SchedulePanel({
           </DisclosureButton>
         </h2>
         <span className={`hint ${styles.summary}`}>
-          <Plural value={enrolled.length} one="# class" other="# classes" />
+          <EnrolledCount enrolled={enrolled.length} isOver={context.closed} />
           {waiting.length > 0 && (
             <>
               {' · '}
@@ -54,7 +55,8 @@ export const SchedulePanel = memo(function SchedulePanel({
         <Stack id="schedule-list" gap="sm" py="xs">
           {enrolled.length + waiting.length + reserve.length === 0 && (
             <Box component="p" c="dimmed">
-              {t`${first_name} has no classes yet.`} {canAdd && <Trans>Add classes from the daily lists.</Trans>}
+              {context.closed ? t`${first_name} has no classes.` : t`${first_name} has no classes yet.`}{' '}
+              {canAdd && <Trans>Add classes from the daily lists.</Trans>}
             </Box>
           )}
           {DAYS.map((day) => (

@@ -1,0 +1,45 @@
+// As index.html of a browser that reads Spanish says. Imported before a module reads it.
+document.documentElement.lang = 'es'
+
+import '../../../test/components/spanish.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { answer, answerRequests } from '../../../test/components/answers.ts'
+import { classNames, cutTexts, longestClasses } from '../../../test/components/classCards.ts'
+import { expectUsable } from '../../../test/components/expectUsable.ts'
+import { enrollmentOf, inHours, RUBY, schedule } from '../../../test/components/sample/family.ts'
+import { showScreen } from '../../../test/components/screen.tsx'
+import { textsOf } from '../../../test/components/textsOf.ts'
+import { selectStudent } from '../../session/storage.ts'
+
+const server = answerRequests()
+const allDays = page.getByRole('tab', { name: 'Todos los días' })
+
+test('on a phone, no row cuts the longest names of the sample in Spanish, whatever its buttons are', async () => {
+  const { courses, schedule } = longestClasses()
+  server.set(...enrollmentOf(RUBY, schedule, { courses }))
+  await showPhone()
+  await expect.element(page.getByRole('button', { name: /^Lista de espera/ }).first()).toBeVisible()
+  expect(cutTexts()).toEqual([])
+  await expectUsable()
+})
+
+test('before enrollment opens, the week of 22 classes has at most 3,000 px in Spanish, and cuts nothing', async () => {
+  const windows = [{ id: 1, grades: '', opens_at: inHours(72), closes_at: null }]
+  const marks = answer('GET /api/students/:id/wish-list', 200, { wishes: [] })
+  server.set(...enrollmentOf(RUBY, schedule(), { windows }), marks)
+  await showPhone()
+  await allDays.click()
+  await expect.poll(textsOf(classNames)).toHaveLength(22)
+  expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(3000)
+  expect(cutTexts()).toEqual([])
+  await expectUsable()
+})
+
+async function showPhone(): Promise<void> {
+  await page.viewport(320, 640)
+  selectStudent(RUBY.id)
+  await showScreen('/enrollment', 'parent')
+  await expect.element(allDays).toBeVisible()
+  await document.fonts.ready
+}
