@@ -108,9 +108,7 @@ test('a screen and a dialog whose code cannot be loaded say so, and open once th
     await expectUsable(page)
     await page.unrouteAll()
     await tryAgain.click()
-    await expect(page.getByRole('dialog')).toHaveAccessibleName(
-      `Enroll ${child.first_name} Marsh in Board Game Design?`,
-    )
+    await expect(page.getByRole('dialog')).toHaveAccessibleName(`Enroll ${child.first_name} in Board Game Design?`)
     await expect(page.getByRole('button', { name: 'Yes' })).toBeFocused()
     await expectUsable(page)
   })

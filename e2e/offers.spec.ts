@@ -94,7 +94,7 @@ for (const { title, ...appearance } of APPEARANCES) {
         const reason = await classCard(page, chess).getByText(`Same time as ${robotics}`).boundingBox()
         expect(reason?.width, 'the reason is on one line').toBeGreaterThan(2 * (reason?.height ?? 0))
         await change.press('Enter')
-        await expect(dialog).toHaveAccessibleName(`Change ${child.first_name} Marsh from ${robotics} to ${chess}?`)
+        await expect(dialog).toHaveAccessibleName(`Change ${child.first_name} from ${robotics} to ${chess}?`)
         await confirm(page, `${child.first_name} Marsh is enrolled in ${chess}.`, gaveUp(robotics))
         await expect(classButton(page, 'Drop', chess)).toBeVisible()
         await expectUsable(page)

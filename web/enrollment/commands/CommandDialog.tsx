@@ -25,7 +25,7 @@ const ICONS = { success: IconCircleCheck, warning: IconAlertTriangle, error: Ico
 /** The question of the dialog, then the title of its result. */
 function CommandTitle(props: {
   readonly request: PendingCommand
-  readonly student: Pick<Student, 'first_name' | 'last_name'>
+  readonly student: Pick<Student, 'first_name'>
   readonly step: CommandProgress
 }) {
   const { request, student, step } = props
@@ -44,7 +44,7 @@ export interface CommandDialogProps {
   readonly request: PendingCommand | undefined
   /** The classes as they are now, if the screen has them. */
   readonly courses: readonly Course[]
-  readonly student: Pick<Student, 'id' | 'first_name' | 'last_name'>
+  readonly student: Pick<Student, 'id' | 'first_name'>
   readonly semester: number
   readonly onClose: () => void
   /** For the office: what the command emails to families. */
@@ -96,6 +96,7 @@ export function CommandDialog(props: CommandDialogProps) {
         firstName={student.first_name}
         dropped={takesSeat(request) ? enrolledIn(request.drops, schedule, courses) : undefined}
         freedSeats={freedSeats}
+        heldUntil={schedule?.offered.find(({ id }) => id === request.course.id)?.expires_at}
         step={step}
         waiting={waiting}
         blocked={blocked}

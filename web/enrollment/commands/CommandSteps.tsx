@@ -11,6 +11,7 @@ import { useProblemText } from '../../ui/feedback/problemText.ts'
 import { focusOnMount } from '../../ui/focus/focusOnMount.ts'
 import { dayLabel, periodLabel } from '../../ui/format/labels.ts'
 import { ClassFacts } from '../classes/ClassFacts.tsx'
+import { useSchoolTime } from '../opening/useServerTime.ts'
 import { BlockedPlaces } from '../waitList/BlockedPlaces.tsx'
 import { StandingSwapChoice } from '../waitList/StandingSwapChoice.tsx'
 import styles from './CommandDialog.module.css'
@@ -35,6 +36,8 @@ export function CommandSteps(props: {
   readonly dropped: Course | undefined
   /** What happens to the seat of a dropped class, if known. */
   readonly freedSeats: FreedSeats | undefined
+  /** When the offer of the seat ends, if one is held for the child. */
+  readonly heldUntil: string | undefined
   readonly step: CommandProgress
   /** The classes that the child waits for and that this one gets in the way of. */
   readonly waiting: readonly Course[]
@@ -54,6 +57,7 @@ export function CommandSteps(props: {
       {!done && !step.failure && (
         <>
           <ClassFacts course={course} />
+          {props.heldUntil !== undefined && <HeldSeatNote until={props.heldUntil} firstName={props.firstName} />}
           <SeatsNote course={course} command={request.command} isAnnounced={!step.pending} />
           {request.command === 'drop' && <FreedSeatNote course={course} freedSeats={props.freedSeats} />}
           {dropped && (
@@ -171,6 +175,12 @@ function GivenUp({ course, firstName }: { readonly course: Course; readonly firs
   const parts = [i18n._(dayLabel(course.days)), i18n._(periodLabel(course)), course.time]
   const when = parts.filter((part) => part !== '').join(', ')
   return t`${firstName} gives up the seat in ${course.name}: ${when}.`
+}
+
+function HeldSeatNote({ until, firstName }: { readonly until: string; readonly firstName: string }) {
+  const { t } = useLingui()
+  const format = useSchoolTime()
+  return <p className={styles.seats}>{t`We are holding this seat for ${firstName} until ${format(until)}.`}</p>
 }
 
 /** Who can have the seat of a dropped class. */

@@ -50,22 +50,22 @@ export async function sendCommand(
   return resultInFamilyLanguage((await call(route, { ...parts, notify_families })).body)
 }
 
-/** The question of the confirmation dialog (document 1, section 4, "Roster actions"). */
+/** The question of the confirmation dialog, with the child's first name. */
 export function questionFor(
   { command, course: { name: className }, drops }: Pick<PendingCommand, 'command' | 'course' | 'drops'>,
-  { first_name: first, last_name: last }: Pick<Student, 'first_name' | 'last_name'>,
+  { first_name: first }: Pick<Student, 'first_name'>,
 ): MessageDescriptor {
   const dropped = drops?.name ?? ''
   const questions: Record<Command, MessageDescriptor> = {
-    enroll: msg`Enroll ${first} ${last} in ${className}?`,
-    joinWaitList: msg`Add ${first} ${last} to the wait list for ${className}?`,
-    drop: msg`Drop ${first} ${last} from ${className}?`,
-    leaveWaitList: msg`Remove ${first} ${last} from ${className} waitlist?`,
+    enroll: msg`Enroll ${first} in ${className}?`,
+    joinWaitList: msg`Add ${first} to the wait list for ${className}?`,
+    drop: msg`Drop ${first} from ${className}?`,
+    leaveWaitList: msg`Remove ${first} from ${className} waitlist?`,
     leaveReserve: msg`Give up ${first}'s place behind the wait list for ${className}?`,
-    swap: msg`Change ${first} ${last} from ${dropped} to ${className}?`,
+    swap: msg`Change ${first} from ${dropped} to ${className}?`,
     acceptOffer: drops
       ? msg`Take ${className} for ${first} and drop ${dropped}?`
-      : msg`Enroll ${first} ${last} in ${className}?`,
+      : msg`Enroll ${first} in ${className}?`,
     changeStandingSwap: msg`Change what happens when a seat in ${className} opens up?`,
     declineOffer: msg`Give up ${first}'s seat in ${className} and the place on its wait list?`,
   }

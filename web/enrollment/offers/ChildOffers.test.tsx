@@ -23,3 +23,20 @@ test('an offer that another class of the child rules out cannot be accepted, and
     .toHaveAccessibleDescription('Ruby is in Chess at the same time. Drop it first to accept this seat.')
   await expectUsable()
 })
+
+test('the question about a held seat says whose it is, until when, and what the child gives up', async () => {
+  const puzzles = course('Math Puzzles')
+  const offered = [offerOf(ROBOTICS, { drops: puzzles.id })]
+  server.set(...enrollmentOf(RUBY, schedule({ enrolled: [puzzles], waiting: [waitingFor(ROBOTICS)], offered })))
+  await showEnrollment(RUBY)
+  const dialog = page.getByRole('dialog')
+  const held = dialog.getByText(/^We are holding this seat for Ruby until .*[AP]M\.$/)
+  await page.getByRole('button', { name: 'Accept Robotics I for Ruby', exact: true }).click()
+  await expect.element(dialog).toHaveAccessibleName('Take Robotics I for Ruby and drop Math Puzzles?')
+  await expect.element(held).toBeVisible()
+  await expect.element(dialog.getByText(/^Ruby gives up the seat in Math Puzzles: Mon, Period 2/)).toBeVisible()
+  await expectUsable()
+  await dialog.getByRole('button', { name: 'No' }).click()
+  await page.getByRole('button', { name: 'Decline Robotics I for Ruby', exact: true }).click()
+  await expect.element(held).toBeVisible()
+})
