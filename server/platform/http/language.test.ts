@@ -45,8 +45,8 @@ test('the errors of fields are in the language of the request, and codes stay', 
   expect(status).toBe(422)
   expect(headers.get('content-language')).toBe('es')
   expect(body).toMatchObject({
-    message: 'Este campo es obligatorio',
-    errors: { first_name: ['Este campo es obligatorio'] },
+    message: 'Complete este campo',
+    errors: { first_name: ['Complete este campo'] },
     code: 'invalid',
   })
 })
@@ -57,7 +57,7 @@ test('the office reads in its language why a cell of an import is wrong', async 
   const call = { params: { kind: 'teachers' }, body: { csv, confirmed: false }, headers: SPANISH }
   const { status, body } = await school.as(admin).send(importFile, call)
   expect(status).toBe(200)
-  expect(body.report.wrong).toEqual([{ line: 2, column: 'email', reason: 'Debe ser un correo electrónico válido' }])
+  expect(body.report.wrong).toEqual([{ line: 2, column: 'email', reason: 'Escriba un correo electrónico válido' }])
 })
 
 test('an account gets the language of the browser that creates it', async () => {

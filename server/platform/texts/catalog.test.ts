@@ -1,17 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
-import { formatter } from '@lingui/format-po'
 import { expect, test } from 'vitest'
 import { taggedTexts } from '../../../scripts/taggedTexts.ts'
+import { catalogTexts, SERVER_FOLDERS } from '../../../test/catalogTexts.ts'
 import { textsFor } from './catalog.ts'
 
 /** Texts that are the same in Spanish. */
 const SAME: readonly string[] = []
 
-const texts = ['domain', 'server'].flatMap((folder) => {
-  const filename = new URL(`../../../${folder}/locales/es.po`, import.meta.url).pathname
-  const catalog = formatter().parse(readFileSync(filename, 'utf8'), { locale: 'es', sourceLocale: 'en', filename })
-  return Object.entries(catalog).map(([message, { translation = '' }]) => ({ message, translation }))
-})
+const texts = SERVER_FOLDERS.flatMap((folder) => catalogTexts(folder, 'es'))
 
 test('the catalog has each text of the code, and no other', async () => {
   const found = new Set<string>()
@@ -22,13 +18,11 @@ test('the catalog has each text of the code, and no other', async () => {
 })
 
 test('each text has a Spanish one with the same placeholders', () => {
-  for (const { message, translation } of texts) {
-    expect(translation, message).not.toBe('')
-    expect(placeholdersOf(translation), message).toEqual(placeholdersOf(message))
+  for (const { message, text } of texts) {
+    expect(text, message).not.toBe('')
+    expect(placeholdersOf(text), message).toEqual(placeholdersOf(message))
   }
-  expect(texts.filter(({ message, translation }) => message === translation).map(({ message }) => message)).toEqual(
-    SAME,
-  )
+  expect(texts.filter(({ message, text }) => message === text).map(({ message }) => message)).toEqual(SAME)
 })
 
 test('a text is written with its values, in the order of the language', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { translate } from './translate.ts'
 
 test.each([
-  ['Field is Required', 'Este campo es obligatorio'],
+  ['Field is Required', 'Complete este campo'],
   ['At most 120 characters', 'Máximo 120 caracteres'],
   ['Ada Yazzie is in Chess Club at the same time as Art.', 'Ada Yazzie está en Chess Club a la misma hora que Art.'],
   ['No seat in Art is being held for Ada.', 'No hay ningún lugar en Art reservado para Ada.'],
