@@ -1,28 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { createCompiledCatalog } from '@lingui/cli/api'
-import { formatter } from '@lingui/format-po'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { languages } from '../../domain/language.ts'
+import { CATALOG_FOLDERS, catalogTexts } from '../../test/catalogTexts.ts'
 
 type Token = string | readonly [name: string, type?: string, cases?: Readonly<Record<string, Compiled>>]
 type Compiled = string | number | readonly Token[]
 
 const SOURCE = 'en'
-const SCREENS = [
-  'web',
-  'web/admin',
-  'web/admin/files',
-  'web/admin/semesters',
-  'web/enrollment/lottery/check',
-  'web/registration',
-]
-const SERVER = ['domain', 'server']
-const FOLDERS = [...SCREENS, ...SERVER]
 
 for (const language of languages.filter((one) => one !== SOURCE)) {
-  describe.each(FOLDERS)(`the texts of %s in ${language}`, (folder) => {
-    const texts = readTexts(folder, language)
+  describe.each(CATALOG_FOLDERS)(`the texts of %s in ${language}`, (folder) => {
+    const texts = catalogTexts(folder, language)
 
     test('are there, and none is missing', () => {
       expect(texts.length).toBeGreaterThan(90)
@@ -36,20 +26,13 @@ for (const language of languages.filter((one) => one !== SOURCE)) {
   })
 
   test(`the texts in ${language} differ from the English ones, but for the listed ones`, () => {
-    const texts = FOLDERS.flatMap((folder) => readTexts(folder, language))
-    const same = z.array(z.string()).parse(JSON.parse(readFileSync(file('web', `${language}.same.json`), 'utf8')))
+    const texts = CATALOG_FOLDERS.flatMap((folder) => catalogTexts(folder, language))
+    const same = z
+      .array(z.string())
+      .parse(JSON.parse(readFileSync(new URL(`../locales/${language}.same.json`, import.meta.url), 'utf8')))
     const equal = new Set(texts.filter(({ message, text }) => message === text).map(({ message }) => message))
     expect([...equal].toSorted()).toEqual(same.toSorted())
     expect(same.length).toBeLessThan(40)
-  })
-
-  test.each([[SCREENS], [SERVER]])(`%s have one text in ${language} for the same English one`, (folders) => {
-    const found = new Map<string, Set<string>>()
-    for (const { message, context, text } of folders.flatMap((folder) => readTexts(folder, language))) {
-      const key = `${message} (${context})`
-      found.set(key, (found.get(key) ?? new Set()).add(text))
-    }
-    expect([...found].filter(([, texts]) => texts.size > 1)).toEqual([])
   })
 }
 
@@ -82,22 +65,4 @@ function collect(text: Compiled): string[] {
     const fixed = Object.keys(cases).filter((one) => type === 'select' || /^(?:\d+|offset)$/.test(one))
     return [`${name} ${type} ${fixed.toSorted().join()}`, ...Object.values(cases).flatMap(collect)]
   })
-}
-
-function readTexts(folder: string, language: string) {
-  const filename = file(folder, `${language}.po`)
-  const catalog = formatter().parse(readFileSync(filename, 'utf8'), {
-    locale: language,
-    sourceLocale: SOURCE,
-    filename,
-  })
-  return Object.entries(catalog).map(([id, { message = id, context = '', translation = '' }]) => ({
-    message,
-    context,
-    text: translation,
-  }))
-}
-
-function file(folder: string, name: string): string {
-  return new URL(`../../${folder}/locales/${name}`, import.meta.url).pathname
 }
