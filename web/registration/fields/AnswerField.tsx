@@ -72,7 +72,7 @@ function YesNoField(props: {
     { value: true, label: t`Yes` },
     { value: false, label: t`No` },
   ]
-  return <RadioField {...props} inRow choices={choices} />
+  return <RadioField {...props} isBeside choices={choices} />
 }
 
 /** A field of one line that says so when it takes only the start of a pasted text. */

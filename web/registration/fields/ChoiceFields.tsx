@@ -18,8 +18,8 @@ export function RadioField<V extends string | boolean>(props: {
   readonly hint?: string
   readonly required?: boolean
   readonly explanation?: string | undefined
-  /** Short choices stand side by side on a phone too. */
-  readonly inRow?: boolean
+  /** The choices stand beside the question. */
+  readonly isBeside?: boolean
   readonly choices: readonly Choice<V>[]
 }) {
   const { choices, ...frame } = props
@@ -105,10 +105,10 @@ function ChoiceFrame(props: {
   readonly required?: boolean
   readonly kind: 'radio' | 'checkbox'
   readonly explanation?: string | undefined
-  readonly inRow?: boolean
+  readonly isBeside?: boolean
   readonly children: (firstId: string) => ReactNode
 }) {
-  const { name, hint, required = false, kind, explanation, inRow, children } = props
+  const { name, hint, required = false, kind, explanation, isBeside, children } = props
   const { t } = useLingui()
   const { id, description, ...texts } = useFieldProps(name, hint)
   const frame = `${id}-frame`
@@ -120,12 +120,17 @@ function ChoiceFrame(props: {
     texts.error && `${frame}-error`,
   ].filter(Boolean)
   return (
-    <Input.Wrapper {...texts} description={description} id={frame} labelElement="div" withAsterisk={required}>
+    <Input.Wrapper
+      {...texts}
+      className={isBeside ? styles.beside : undefined}
+      description={description}
+      id={frame}
+      labelElement="div"
+      withAsterisk={required}
+    >
       {saysRequired && <VisuallyHidden id={`${frame}-required`}>{t`Required`}</VisuallyHidden>}
-      {explanation !== undefined && <Explanation name={name} text={explanation} />}
       <fieldset
         className={styles.choices}
-        data-in-row={inRow}
         aria-labelledby={`${frame}-label`}
         aria-describedby={described.join(' ') || undefined}
         {...(kind === 'radio' && {
@@ -136,6 +141,7 @@ function ChoiceFrame(props: {
       >
         {children(id)}
       </fieldset>
+      {explanation !== undefined && <Explanation name={name} text={explanation} />}
     </Input.Wrapper>
   )
 }

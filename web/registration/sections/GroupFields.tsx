@@ -35,21 +35,43 @@ export function GroupFields(props: {
         {title}
       </h2>
       {hint && (
-        <Box component="p" c="dimmed">
+        <Box component="p" c="dimmed" fz="sm">
           {hint}
         </Box>
       )}
-      {paths
-        .filter((path) => !isMailing(path))
-        .map((path) => (
-          <Fragment key={path}>
-            <CopyAnswers part={part.key} above={path} />
-            <AnswerField path={path} years={years} />
-          </Fragment>
-        ))}
+      {rowsOf(paths.filter((path) => !isMailing(path))).map((row) => (
+        <Fragment key={row[0]}>
+          <CopyAnswers part={part.key} above={row[0]} />
+          <FieldRow row={row} years={years} />
+        </Fragment>
+      ))}
       {mailing.length > 0 && <MailingAddress paths={mailing} />}
       {part.isPerson && <RemovePerson person={part.key} title={title} onRemove={onRemove} />}
     </section>
+  )
+}
+
+type Row = readonly [first: string, second?: string]
+
+/** The answers that share a row with the next one: the year with the grade, the state with the ZIP code. */
+const STARTS_PAIR = /\.(?:year|(?:mailing_)?state)$/
+
+function rowsOf(paths: readonly string[]): Row[] {
+  const isSecond = (index: number) => STARTS_PAIR.test(paths[index - 1] ?? '')
+  return paths.flatMap((path, index): Row[] => {
+    if (isSecond(index)) return []
+    const next = paths[index + 1]
+    return [next !== undefined && isSecond(index + 1) ? [path, next] : [path]]
+  })
+}
+
+function FieldRow({ row: [first, second], years }: { readonly row: Row; readonly years: readonly string[] }) {
+  if (second === undefined) return <AnswerField path={first} years={years} />
+  return (
+    <div className={styles.pair}>
+      <AnswerField path={first} years={years} />
+      <AnswerField path={second} years={years} />
+    </div>
   )
 }
 
@@ -141,7 +163,7 @@ function MailingAddress({ paths }: { readonly paths: readonly string[] }) {
         <input type="checkbox" checked={isElsewhere} onChange={({ currentTarget }) => change(currentTarget.checked)} />
         <span>{t`Mail goes to another address`}</span>
       </label>
-      {isElsewhere && paths.map((path) => <AnswerField key={path} path={path} years={NO_YEARS} />)}
+      {isElsewhere && rowsOf(paths).map((row) => <FieldRow key={row[0]} row={row} years={NO_YEARS} />)}
     </>
   )
 }

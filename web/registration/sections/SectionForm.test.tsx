@@ -10,6 +10,8 @@ import { router } from '../../routes.tsx'
 
 const HEALTH = 'student_health_conditions.health_problems'
 const [WIDTH, HEIGHT] = [320, 568]
+/** What a finger needs. */
+const TOUCH_PX = 44
 
 const server = answerRequests()
 const summary = page.getByRole('alert')
@@ -118,13 +120,9 @@ test('a term is explained behind "What is this?"', async () => {
 
 test('a family without a previous school or a physician is told what to enter', async () => {
   await showRegistration(server, 'part-c')
-  for (const name of ['name', 'address', 'dates'])
-    await expect
-      .element(inputOf(`partCInfo.previous_school_${name}`))
-      .toHaveAccessibleDescription(expect.stringContaining('enter "None"'))
   await expect
-    .element(page.getByText('If this is the first school, choose Other and enter "None"', { exact: false }))
-    .toBeVisible()
+    .element(page.getByRole('region', { name: 'Previous school' }))
+    .toMatchTextContent(/If this is the first school, enter "None" and choose Other/)
   await router.navigate({ to: '/student-registration', search: { page: 'contacts' } })
   for (const path of ['physician.name', 'hospital_preference'])
     await expect.element(inputOf(path)).toHaveAccessibleDescription(expect.stringContaining('enter "None"'))
@@ -173,19 +171,25 @@ test('the asterisk of a required question is beside its last word', async () => 
   expect(asterisks.filter(isAlone).map(({ parentElement }) => parentElement?.textContent)).toEqual([])
 })
 
-for (const section of ['student', 'parents', 'part-c'] as const)
-  test(`Yes and No are side by side, and other choices in one column: ${section}`, async () => {
+for (const section of ['student', 'part-c'] as const)
+  test(`a section takes at most 3,000 pixels of a phone, and its choices are large enough for a finger: ${section}`, async () => {
     await showRegistration(server, section)
-    await expect.element(page.getByRole('radiogroup').first()).toBeVisible()
-    const groups = [...document.querySelectorAll('fieldset')]
-    const rowsAndColumns = groups.map((group) => {
-      const inputs = [...group.querySelectorAll('input')]
-      const isYesNo = group.textContent === 'YesNo'
-      const places = inputs.map(({ offsetTop, offsetLeft }) => (isYesNo ? offsetTop : offsetLeft))
-      return new Set(places).size
-    })
-    expect(new Set(rowsAndColumns)).toEqual(new Set([1]))
+    await expect.element(page.getByRole('button', { name: 'Next', exact: true })).toBeVisible()
+    expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(3000)
+    const choices = [...document.querySelectorAll('fieldset label')].map((choice) => choice.getBoundingClientRect())
+    expect(choices.filter(({ height, width }) => Math.min(height, width) < TOUCH_PX)).toEqual([])
+    const yesNo = [...document.querySelectorAll('fieldset')].filter(({ textContent }) => textContent === 'YesNo')
+    const rows = yesNo.map((group) => new Set([...group.children].map((one) => one.getBoundingClientRect().y)).size)
+    expect(new Set(rows)).toEqual(new Set([1]))
+    await expectUsable()
   })
+
+test('the state and its ZIP code share a row', async () => {
+  await showRegistration(server, 'student')
+  const top = (name: string) => inputOf(`student.${name}`).element().getBoundingClientRect().y
+  await expect.element(inputOf('student.state')).toBeVisible()
+  expect(top('zipcode')).toBe(top('state'))
+})
 
 for (const section of SECTION_NAMES)
   test(`the first question or notice of a section is on the screen at once: ${section}`, async () => {

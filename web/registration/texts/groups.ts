@@ -21,7 +21,10 @@ export const GROUP_TEXTS: Readonly<Record<string, GroupText>> = {
     hint: msg`Check all that apply`,
   },
   'student_health_conditions.health_problems': { title: msg`Health and medication` },
-  'partCInfo.previous_school_name': { title: msg`Previous school` },
+  'partCInfo.previous_school_name': {
+    title: msg`Previous school`,
+    hint: msg`If this is the first school, enter "None" and choose Other`,
+  },
   'partCInfo.has_read_SDS': { title: msg`Special classes and services` },
   'partCInfo.has_custody_agreement': { title: msg`Custody and legal orders` },
   'partCInfo.has_been_suspended': { title: msg`Discipline` },

@@ -123,26 +123,14 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, QuestionText>>>> =
     grade: { label: msg`Grade` },
   },
   partCInfo: {
-    previous_school_name: {
-      label: msg`Name of the previous school`,
-      hint: msg`If this is the first school, enter "None"`,
-    },
-    previous_school_address: {
-      label: msg`Address of the previous school`,
-      hint: msg`If this is the first school, enter "None"`,
-    },
+    previous_school_name: { label: msg`Name of the previous school` },
+    previous_school_address: { label: msg`Address of the previous school` },
     previous_school_dates: {
       label: msg`When did your child go there?`,
-      hint: msg`For example, August 2024 to May 2026. If this is the first school, enter "None".`,
+      hint: msg`For example, August 2024 to May 2026`,
     },
-    previous_school_type: {
-      label: msg`Type of school`,
-      hint: msg`If this is the first school, choose Other and enter "None"`,
-    },
-    previous_school_type_other_field: {
-      label: msg`What type of school?`,
-      hint: msg`If this is the first school, enter "None"`,
-    },
+    previous_school_type: { label: msg`Type of school` },
+    previous_school_type_other_field: { label: msg`What type of school?` },
     is_previous_student_of_school: { label: msg`Has your child been a student of this school before?` },
     previous_grade_and_year: { label: msg`Grade and year` },
     has_read_SDS: {
