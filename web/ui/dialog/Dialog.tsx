@@ -19,6 +19,7 @@ export function Dialog(props: {
   return (
     <Modal
       classNames={classNames}
+      attributes={ATTRIBUTES}
       opened={opened}
       onClose={onClose ?? ignoreClose}
       title={title}
@@ -36,5 +37,7 @@ export function Dialog(props: {
 
 const { title = '', content = '', inner = '', body = '', overlay = '', close = '' } = styles
 const classNames = { title, content, inner, body, overlay, close }
+/** The head of a dialog is no banner of the page. */
+const ATTRIBUTES = { header: { role: 'presentation' } }
 
 function ignoreClose(): void {}
