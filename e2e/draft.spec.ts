@@ -18,7 +18,7 @@ for (const { title, ...options } of SCREENS) {
       await field(page, 'First name').fill(name)
       await page.getByRole('combobox', { name: 'Grade' }).selectOption('3rd')
       const expired = await expireSession(page)
-      await expect(expired).toContainText('What you were typing will still be here when you log back in.')
+      await expect(expired).toContainText('What you were typing will still be here.')
       await expectUsable(page)
       await expired.getByRole('button', { name: 'Logout' }).click()
       await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()

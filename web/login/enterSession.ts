@@ -3,13 +3,14 @@ import { homeOf } from '../../domain/session.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { endCopies, isRemembered, startCopies } from '../offline/scheduleCopy.ts'
 import { pageLanguage } from '../pageLanguage.ts'
-import { deleteDraftOfOthers, storedDraft } from '../session/draft.ts'
+import { deleteDraft, deleteDraftOfOthers, storedDraft } from '../session/draft.ts'
 import { hasKeptLanguage, keepLanguage } from '../session/language.ts'
 import { meQuery } from '../session/me.ts'
 import { openSession } from '../session/session.ts'
+import { selectStudent } from '../session/storage.ts'
 
 /**
- * Starts the session and opens, by default, the screen of an unsaved draft, or the dashboard of the user's role. A browser in which nobody
+ * Starts the session and opens, by default, the screen on which the last session expired, or the dashboard of the user's role. A browser in which nobody
  * chose a language takes the account's. `choice`: "Remember on this device", undefined to leave it as it is for the account.
  */
 export async function enterSession(
@@ -22,7 +23,10 @@ export async function enterSession(
   deleteDraftOfOthers(session.user.id)
   if (choice ?? isRemembered({ id: user.id })) startCopies(session.user)
   else endCopies()
-  const href = storedDraft()?.path ?? homeOf(user.role)
+  const draft = storedDraft()
+  if (draft?.student_id !== undefined) selectStudent(draft.student_id)
+  if (draft?.form === '') deleteDraft()
+  const href = draft?.path ?? homeOf(user.role)
   const { language } = session.user
   if (!language || language === pageLanguage() || hasKeptLanguage()) return void (await open({ href }))
   keepLanguage(language)

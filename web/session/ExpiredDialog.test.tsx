@@ -37,6 +37,9 @@ test('the screen behind the dialog keeps what it shows, and Logout is the only a
     .element(dialog)
     .toMatchTextContent(/Your session has expired, please logout and log back in to continue\./)
   await expect.element(dialog).toMatchTextContent(/sessions are good for 1 hour/)
+  await expect
+    .element(dialog)
+    .toMatchTextContent(/Nothing is lost\. When you log back in, you come back to this page\./)
   expect(document.querySelector('main')?.textContent).toBe(before)
   expect(document.querySelectorAll('main [role=alert]')).toHaveLength(0)
   const buttons = dialog.getByRole('button')

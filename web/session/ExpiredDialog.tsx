@@ -4,12 +4,13 @@ import { useState } from 'react'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { currentDraft } from './currentDraft.ts'
 import { storeDraft } from './draft.ts'
+import { unsavedForm } from './openForms.ts'
 import { currentSession, logoutAndReload } from './session.ts'
 import { clearSession } from './storage.ts'
 
 export function ExpiredDialog() {
   const { t } = useLingui()
-  const [hasDraft] = useState(() => currentDraft() !== undefined)
+  const [hasForm] = useState(() => unsavedForm() !== undefined)
   return (
     <Dialog opened title={t`Session Expired`}>
       <p>{t`Your session has expired, please logout and log back in to continue.`}</p>
@@ -17,13 +18,14 @@ export function ExpiredDialog() {
       {currentSession()?.user.role === 'admin' && (
         <Box component="p" c="dimmed" fz="sm">{t`office sessions end sooner when they are not used`}</Box>
       )}
-      {hasDraft && <p>{t`What you were typing will still be here when you log back in.`}</p>}
+      <p>{t`Nothing is lost. When you log back in, you come back to this page.`}</p>
+      {hasForm && <p>{t`What you were typing will still be here.`}</p>}
       <Button onClick={endExpiredSession}>{t`Logout`}</Button>
     </Dialog>
   )
 }
 
-/** Stores the half-filled form for the user's next session. The family did not choose to leave, so a device that is remembered stays so. */
+/** Stores the place and the half-filled form for the user's next session. The family did not choose to leave, so a device that is remembered stays so. */
 async function endExpiredSession(): Promise<void> {
   const draft = currentDraft()
   clearSession()

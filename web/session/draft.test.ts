@@ -70,3 +70,8 @@ test.each(['', '{', 'null', '"x"', '{"user_id":7}', JSON.stringify({ ...draft, p
     expect(storedDraft()).toBeUndefined()
   },
 )
+
+test('a place without a form is stored, with its child', () => {
+  storeDraft({ ...draft, form: '', values: {}, student_id: 12 })
+  expect(storedDraft()).toMatchObject({ form: '', student_id: 12 })
+})

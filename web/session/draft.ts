@@ -1,9 +1,12 @@
 import { HOUR_MS } from '../../domain/durations.ts'
 
-/** A half-filled form of an expired session, for the same user's next session (decision 15). */
+/** Where an expired session ended, and its half-filled form, for the same user's next session (decision 15). */
 export interface Draft {
   readonly user_id: number
   readonly path: string
+  /** The child whose classes the user had open last. */
+  readonly student_id?: number | undefined
+  /** Empty without a form. */
   readonly form: string
   /** Changed values by field, without passwords. */
   readonly values: Readonly<Record<string, unknown>>
@@ -45,7 +48,8 @@ export function deleteDraftOfOthers(user_id: number): void {
 
 function isDraft(stored: unknown): stored is Draft {
   if (typeof stored !== 'object' || stored === null) return false
-  const { user_id, path, form, values, kept_at }: { [K in keyof Draft]?: unknown } = stored
+  const { user_id, path, student_id, form, values, kept_at }: { [K in keyof Draft]?: unknown } = stored
+  if (student_id !== undefined && typeof student_id !== 'number') return false
   const typed = typeof user_id === 'number' && typeof form === 'string' && typeof kept_at === 'number'
   return typed && typeof path === 'string' && /^\/(?!\/)/.test(path) && typeof values === 'object' && values !== null
 }
