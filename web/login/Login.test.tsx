@@ -7,9 +7,11 @@ import { fillWithoutEvents } from '../../test/components/fillWithoutEvents.ts'
 import { expectIllustration } from '../../test/components/illustration.ts'
 import { tabTo } from '../../test/components/keyboard.ts'
 import { NEW_FAMILY, NOTICES, VISITOR } from '../../test/components/sample/accounts.ts'
+import { enrollmentOf, RUBY, schedule } from '../../test/components/sample/family.ts'
 import { showScreen, USERS } from '../../test/components/screen.tsx'
 import { isRemembered, startCopies } from '../offline/scheduleCopy.ts'
 import { router } from '../routes.tsx'
+import { storeDraft, storedDraft } from '../session/draft.ts'
 
 const LOGIN = 'POST /api/login'
 const QUEUE = 'GET /api/login/queue'
@@ -152,6 +154,18 @@ test('a family that logs in with many others sees how long it waits, and is logg
   expect(tries()).toBe(2)
 })
 
+test('a login after an expired session comes back to the child and the day', async () => {
+  const place = { path: '/enrollment?day=w', student_id: RUBY.id, form: '', values: {} }
+  const user = { ...USERS.parent, students: [RUBY] }
+  const login = answer(LOGIN, 200, { token: 'a.b', expires_at: '2026-10-06T18:00:00.000Z', user })
+  server.set(...enrollmentOf(RUBY, schedule()), login)
+  storeDraft({ ...place, user_id: USERS.parent.id, kept_at: Date.now() })
+  await submit()
+  await expect.poll(() => router.state.location.href).toBe('/enrollment?day=w')
+  await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent(/Ruby/)
+  expect(storedDraft()).toBeUndefined()
+})
+
 test('an email and a password that the browser fills in without an event are sent', async () => {
   server.set(...NEW_FAMILY, LOGGED_IN)
   await showScreen('/')
@@ -172,14 +186,17 @@ test('a wrong password offers no link', async () => {
   await expectUsable()
 })
 
-test('below two notices, the login of a small phone starts on the first screen', async () => {
+test('two notices do not move the login of a small phone, whose password is on the first screen', async () => {
   await page.viewport(320, 568)
   server.set(NOTICES)
   await showScreen('/')
   await expect.poll(() => dismiss.elements().length).toBe(2)
   await expect.element(start).toBeInViewport({ ratio: 1 })
+  const y = start.element().getBoundingClientRect().y
+  expect(dismiss.first().element().getBoundingClientRect().y).toBeGreaterThan(y)
   await start.click()
-  await expect.element(email).toBeInViewport({ ratio: 1 })
+  await expect.element(page.getByLabelText(/^Password/)).toBeInViewport({ ratio: 1 })
+  expect(window.scrollY).toBe(0)
 })
 
 test('notices that come after the login is shown do not move it, and show on demand', async () => {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState, useTransition } from 'react'
 import { useSchoolName } from '../api/schoolName.ts'
 import { registeredEmail } from '../register/registeredEmail.ts'
 import { Loading } from '../ui/feedback/Loading.tsx'
@@ -12,44 +12,44 @@ import { Illustration } from '../ui/layout/Illustration.tsx'
 
 const LoginForm = lazyPart(async () => (await import('./LoginForm.tsx')).LoginForm)
 
-/** System notifications, and a sign-in form that opens with a button (document 1, section 2, "Login"). */
+/**
+ * A sign-in form that opens with a button, and system notifications (document 1, section 2, "Login"). They stand below the form, so that
+ * they never move it. The form is loaded while one reads, and the button stays until it is there.
+ */
 export function Login() {
   const { t } = useLingui()
   const email = registeredEmail()
   const [formShown, setFormShown] = useState(email !== '')
+  const [isOpening, startOpening] = useTransition()
+  useEffect(() => void LoginForm.preload(), [])
   return (
-    <>
-      <NotificationBanners />
-      <AuthLayout
-        overline={useSchoolName()}
-        title={t`Choose your children’s classes`}
-        lead={t`Log in to enroll in classes, join wait lists and see each child’s schedule.`}
-      >
-        {formShown ? (
-          <Suspense fallback={<Loading />}>
-            <LoginForm email={email} />
-          </Suspense>
-        ) : (
-          <Button
-            size="lg"
-            onPointerEnter={LoginForm.preload}
-            onFocus={LoginForm.preload}
-            onClick={() => setFormShown(true)}
-          >
-            {t`Parent Login`}
-          </Button>
-        )}
-        <AuthLinks>
-          <Link to="/reset-form">{t`Forgot Password?`}</Link>
-          <AuthLink to="/registration" hint={t`An account for parents whose child goes to our school`}>
-            {t`Need to Register?`}
-          </AuthLink>
-          <AuthLink to="/student-registration" hint={t`For a child who is new to our school`}>
-            {t`Register a new student`}
-          </AuthLink>
-        </AuthLinks>
-        <Illustration />
-      </AuthLayout>
-    </>
+    <AuthLayout
+      overline={useSchoolName()}
+      title={t`Choose your children’s classes`}
+      lead={t`Log in to enroll in classes, join wait lists and see each child’s schedule.`}
+    >
+      {formShown ? (
+        <Suspense fallback={<Loading />}>
+          <LoginForm email={email} />
+        </Suspense>
+      ) : (
+        <Button size="lg" loading={isOpening} onClick={() => startOpening(() => setFormShown(true))}>
+          {t`Parent Login`}
+        </Button>
+      )}
+      <Box mt="lg">
+        <NotificationBanners />
+      </Box>
+      <AuthLinks>
+        <Link to="/reset-form">{t`Forgot Password?`}</Link>
+        <AuthLink to="/registration" hint={t`An account for parents whose child goes to our school`}>
+          {t`Need to Register?`}
+        </AuthLink>
+        <AuthLink to="/student-registration" hint={t`For a child who is new to our school`}>
+          {t`Register a new student`}
+        </AuthLink>
+      </AuthLinks>
+      <Illustration />
+    </AuthLayout>
   )
 }
