@@ -8,6 +8,7 @@ import { Banner } from '../ui/feedback/Banner.tsx'
 import { ErrorAlert } from '../ui/feedback/ErrorAlert.tsx'
 import { useUntilNextPress } from '../ui/feedback/untilNextPress.ts'
 import { DisclosureButton } from '../ui/navigation/DisclosureButton.tsx'
+import styles from './ParentDashboard.module.css'
 
 /** Asks a parent to open the emailed link that confirms their address, and sends it again. */
 export function ConfirmEmailNotice({ user: { email, email_confirmation } }: { readonly user: User }) {
@@ -20,7 +21,7 @@ export function ConfirmEmailNotice({ user: { email, email_confirmation } }: { re
   return (
     <Box mb={20}>
       <Banner type="info">
-        <DisclosureButton opened={isOpened} controls={id} onToggle={setOpened}>
+        <DisclosureButton opened={isOpened} controls={id} onToggle={setOpened} className={styles.disclosure}>
           {t`Please confirm your email address.`}
         </DisclosureButton>
       </Banner>

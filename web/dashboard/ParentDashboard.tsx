@@ -75,6 +75,7 @@ export function ParentDashboard() {
   const [viewed, setViewed] = useState<Student>()
   const [message, setMessage] = useSuccessMessage()
 
+  const hasStudents = user.students.length > 0
   const navigate = useNavigate()
   const enroll = ({ id }: Student, days?: Days, period?: Period) => {
     selectStudent(id)
@@ -92,9 +93,11 @@ export function ParentDashboard() {
       <Group className={styles.header} justify="space-between">
         <PageTitle>{fullName(user)}</PageTitle>
         <Group className={styles.actions} gap="sm">
-          <Button variant="light" leftSection={<IconUserPlus size={18} />} onClick={() => setEdited('new')}>
-            {t`Add Student`}
-          </Button>
+          {hasStudents && (
+            <Button variant="light" leftSection={<IconUserPlus size={18} />} onClick={() => setEdited('new')}>
+              {t`Add Student`}
+            </Button>
+          )}
           <EmailChoices onClose={close} />
         </Group>
       </Group>
@@ -108,8 +111,8 @@ export function ParentDashboard() {
       {semesters && semester && (
         <SemesterNav semesters={semesters} shown={semester} grades={grades} students={user.students} held={held} />
       )}
-      {user.students.length === 0 ? (
-        <NoStudents />
+      {!hasStudents ? (
+        <NoStudents onAdd={() => setEdited('new')} />
       ) : isPending ? (
         <Loading />
       ) : (
@@ -144,9 +147,19 @@ export function ParentDashboard() {
   )
 }
 
-function NoStudents() {
+/** The button stands above its text, and in its letters. */
+function NoStudents({ onAdd }: { readonly onAdd: () => void }) {
   const { t } = useLingui()
-  return <EmptyState>{t`Looks like you don't have any children, click "ADD STUDENT" above to add some!`}</EmptyState>
+  const add = (
+    <Button tt="uppercase" leftSection={<IconUserPlus size={18} />} onClick={onAdd}>
+      {t`Add Student`}
+    </Button>
+  )
+  return (
+    <EmptyState
+      above={add}
+    >{t`Looks like you don't have any children, click "ADD STUDENT" above to add some!`}</EmptyState>
+  )
 }
 
 /** Between which times to log in on the day of the next opening, which the children's table says, if this session ends too soon. */
@@ -188,7 +201,12 @@ export function FamilyWeekCard(props: ComponentProps<typeof FamilyWeek>) {
       py="sm"
       aria-labelledby={titleId}
     >
-      <Disclosure label={<Trans>Your Family's Week</Trans>} headingId={titleId} initiallyOpened={isWide}>
+      <Disclosure
+        label={<Trans>Your Family's Week</Trans>}
+        headingId={titleId}
+        initiallyOpened={isWide}
+        className={styles.disclosure}
+      >
         <LazyOnVisible className={styles.content}>
           <AsyncBoundary>
             <FamilyWeek {...props} />

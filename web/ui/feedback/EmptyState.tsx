@@ -6,13 +6,16 @@ import { Illustration } from '../layout/Illustration.tsx'
 export function EmptyState(props: {
   readonly children: ReactNode
   readonly action?: ReactNode
+  /** A button above the text. */
+  readonly above?: ReactNode
   /** Without the illustration. */
   readonly plain?: boolean
 }) {
-  const { children, action, plain = false } = props
+  const { children, action, above, plain = false } = props
   return (
     <Stack flex="1 0 100%" align="center" px="md" py="2.5rem" bd="1px dashed var(--field-line)" bdrs="md" ta="center">
       {!plain && <Illustration />}
+      {above}
       <Text c="dimmed">{children}</Text>
       {action}
     </Stack>
