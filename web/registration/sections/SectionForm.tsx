@@ -1,6 +1,6 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -11,6 +11,7 @@ import {
   set,
   type UseFormReturn,
   useForm,
+  useFormState,
   useWatch,
 } from 'react-hook-form'
 import type { Answers } from '../../../domain/registration/answers.ts'
@@ -24,6 +25,7 @@ import { Form } from '../../ui/form/Form.tsx'
 import { fieldId, type Labels } from '../../ui/form/fieldLabels.ts'
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
 import { IconPlus } from '../../ui/icons.tsx'
+import { BackLink } from '../../ui/navigation/BackLink.tsx'
 import { LinkButton } from '../../ui/navigation/LinkButton.tsx'
 import type { RegistrationDraft } from '../drafts/registrationDraft.ts'
 import pageStyles from '../StudentRegistration.module.css'
@@ -103,6 +105,7 @@ export function SectionForm(props: {
       summarize={(lines) => linesByGroup(i18n, lines, groups, form.getValues())}
       onSubmit={async () => onDone()}
     >
+      <ComeBackLater />
       <SectionNotice section={section} />
       {groups.slice(0, people).map(toFields)}
       {add && (
@@ -175,6 +178,19 @@ function usePeople(form: UseFormReturn<FieldValues>, parts: readonly Part[]) {
     })
   }
   return { shown, latest, add: next && add, remove }
+}
+
+/** Below the errors: a family that cannot answer now need not. */
+function ComeBackLater() {
+  const { errors } = useFormState()
+  if (Object.keys(errors).length === 0) return null
+  return (
+    <Group gap="0.25rem 0.5rem">
+      <Trans>
+        You can come back: <BackLink to="/student-registration">All sections</BackLink>
+      </Trans>
+    </Group>
+  )
 }
 
 /** The ways out of a section. Only the way forward checks the answers. All of them are saved as they are typed. */
