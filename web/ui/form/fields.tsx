@@ -76,13 +76,22 @@ function useMaskedField(name: string, hint: string | undefined, mask: Mask) {
   return { ...field, onChange: maskWhileTyping, onBlur: maskOnBlur }
 }
 
+/** What a finger needs. */
+const TOUCH_PX = 44
+
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'inputMode' | 'parse'>) {
   const { name, hint, revalidates, initialFocus, ...input } = props
   const { t } = useLingui()
-  const toggle = { 'aria-label': t`Show password`, tabIndex: 0 }
+  const toggle = { 'aria-label': t`Show password`, tabIndex: 0, style: { width: TOUCH_PX, height: TOUCH_PX } }
   const field = useField(name, hint, { revalidates })
   return (
-    <PasswordInput {...field} {...input} {...(initialFocus && INITIAL_FOCUS)} visibilityToggleButtonProps={toggle} />
+    <PasswordInput
+      {...field}
+      {...input}
+      {...(initialFocus && INITIAL_FOCUS)}
+      rightSectionWidth={TOUCH_PX}
+      visibilityToggleButtonProps={toggle}
+    />
   )
 }
 
