@@ -5,14 +5,13 @@ import type { Transaction } from '../platform/database/database.ts'
 import type { Postgres } from '../platform/database/postgres.ts'
 import { preparedStatement } from '../platform/database/statements.ts'
 import { Batches } from '../platform/http/batches.ts'
-import { type Command, type RunInBatch, requireAllowed, serializeReply } from '../platform/http/command.ts'
+import { type Command, type RunInBatch, respond } from '../platform/http/command.ts'
 import {
   type IdempotencyKey,
   type ResponseToStore,
   type Session,
   type StoredResponse,
   storeResponses,
-  userOf,
 } from '../platform/http/idempotency.ts'
 import { problemOf } from '../platform/http/problem.ts'
 import type { UnauthenticatedRequest } from '../platform/http/request.ts'
@@ -78,11 +77,12 @@ async function runBatch(
     ),
   ])
   const decided: Decision[] = []
-  const responses = commands.map((command, n) => {
-    const decision = decide(trx, command, { ...locked[n], rows: rosters[n] ?? [] }, decided)
+  const responses: (StoredResponse | undefined)[] = []
+  for (const [n, command] of commands.entries()) {
+    const decision = await decide(trx, command, { ...locked[n], rows: rosters[n] ?? [] }, decided)
     if (decision) decided.push(decision)
-    return decision?.response
-  })
+    responses.push(decision?.response)
+  }
   const enrollments = decided.flatMap(({ enrolls }) => (enrolls ? [toEnrollment(enrolls)] : []))
   trx.sendWithCommit(enrollStudents(trx, enrollments))
   trx.sendWithCommit(storeResponses(trx, decided))
@@ -99,30 +99,35 @@ interface Decision extends ResponseToStore {
 }
 
 /** Undefined for a command that must run alone, also after an error: alone, it fails again and the family gets the error. */
-function decide(
+async function decide(
   trx: Transaction,
   { command, key, log }: BatchedCommand,
   { session, student, rows }: Locked & Pick<RosterSnapshot, 'rows'>,
   earlier: readonly Decision[],
-): Decision | undefined {
+): Promise<Decision | undefined> {
   const { now } = command.request
+  if (!session || session.request_hash !== null) return undefined
+  const ofAccount = earlier.filter(({ user_id }) => user_id === session.id)
+  if (ofAccount.some((decision) => decision.key.value === key.value)) return undefined
+  let enrolls: CommandInput | undefined
   try {
-    command.authorize(userOf(session))
-    if (!session || session.request_hash !== null) return undefined
-    const ofAccount = earlier.filter(({ user_id }) => user_id === session.id)
-    if (ofAccount.some((decision) => decision.key.value === key.value)) return undefined
-    const request = requireAllowed(command, withCommands(session, ofAccount, now))
-    const snapshot = { student, rows: withSeats(rows, earlier) }
-    const input = inputFrom(snapshot, { ...request.params, by: request.user })
-    const outcome = decideOrdinary(trx, input)
-    if (!outcome) return undefined
-    const response = serializeReply(command.endpoint, enrollmentReply(outcome, 'enrolled', request))
-    return { user_id: session.id, key, now, response, enrolls: outcome.refusal ? undefined : input }
+    const { response } = await respond(trx, command, withCommands(session, ofAccount, now), (request) => {
+      const snapshot = { student, rows: withSeats(rows, earlier) }
+      const input = inputFrom(snapshot, { ...request.params, by: request.user })
+      const outcome = decideOrdinary(trx, input)
+      if (!outcome) throw new NotOrdinary()
+      if (!outcome.refusal) enrolls = input
+      return enrollmentReply(outcome, 'enrolled', request)
+    })
+    return { user_id: session.id, key, now, response, enrolls }
   } catch (error) {
-    logUnexpected(log, error, 'a command failed in its batch, and runs alone')
+    if (!(error instanceof NotOrdinary)) logUnexpected(log, error, 'a command failed in its batch, and runs alone')
     return undefined
   }
 }
+
+/** Thrown for a command that a batch does not decide. */
+class NotOrdinary extends Error {}
 
 /** The session with the account's earlier commands of the batch in its command history. */
 function withCommands(session: Session, earlier: readonly Decision[], now: Date): Session {

@@ -89,25 +89,20 @@ export async function executeCommand<E extends Endpoint, R extends RequestData<E
   authenticate: Authenticate<E, R, P>,
   work: Work<E, R, P>,
 ): Promise<StoredResponse> {
-  const { endpoint, request, key, authorize } = command
+  const { endpoint, request, key } = command
   const { token_hash, now } = request
   const credentials = { token_hash, now, key: key?.value }
   let hasStarted = false
   const running = postgres.transaction(
     async (trx) => {
       const [session, found] = await authenticate(trx, credentials, request)
-      const user = userOf(session)
-      authorize(user)
-      const stored = await findStoredResponse(trx, key, session, now)
-      if (stored) {
-        await command.refuseReplay?.(trx, user)
-        return stored
-      }
-      const authorized = requireAllowed(command, session)
       const { notify_families } = request
-      trx.mailing = { isHeld: user?.role === 'admin', isLeftOut: notify_families === 'no' }
-      hasStarted = true
-      const response = serializeReply(endpoint, await work(trx, authorized, found))
+      const { response, isReplay } = await respond(trx, command, session, (authorized) => {
+        trx.mailing = { isHeld: session?.role === 'admin', isLeftOut: notify_families === 'no' }
+        hasStarted = true
+        return work(trx, authorized, found)
+      })
+      if (isReplay) return response
       if (notify_families === 'preview')
         throw new Previewed(response.status < 400 ? await previewOf(trx, command.previewMails) : response)
       if (key && session) trx.sendWithCommit(storeResponses(trx, [{ user_id: session.id, key, response, now }]))
@@ -126,6 +121,33 @@ export async function executeCommand<E extends Endpoint, R extends RequestData<E
     if (!(await hasStoredResponse(postgres.db, credentials))) throw error
     return executeCommand(postgres, command, authenticate, work)
   })
+}
+
+interface Response {
+  readonly response: StoredResponse
+  /** Whether it was stored by an earlier request with the key. */
+  readonly isReplay: boolean
+}
+
+/**
+ * What every command does for its caller, alone and in a batch: check access, find the response of an earlier request, check what is allowed
+ * now, do the work.
+ */
+export async function respond<E extends Endpoint, R extends RequestData<E>>(
+  trx: Transaction,
+  command: Command<E, R>,
+  session: Session | undefined,
+  work: (request: R & Authorized<E>) => Promise<Reply<E>> | Reply<E>,
+): Promise<Response> {
+  const user = userOf(session)
+  command.authorize(user)
+  const stored = await findStoredResponse(trx, command.key, session, command.request.now)
+  if (stored) {
+    await command.refuseReplay?.(trx, user)
+    return { response: stored, isReplay: true }
+  }
+  const reply = await work(requireAllowed(command, session))
+  return { response: serializeReply(command.endpoint, reply), isReplay: false }
 }
 
 /**
@@ -161,7 +183,7 @@ async function previewOf(trx: Transaction, previewMails: PreviewMails): Promise<
  * confirmed password, because it changes nothing.
  * @throws 403 without the endpoint's step-up or while it is paused, 429 beyond the command limit
  */
-export function requireAllowed<E extends Endpoint, R extends RequestData<E>>(
+function requireAllowed<E extends Endpoint, R extends RequestData<E>>(
   { endpoint, request, limit, refusePaused }: Command<E, R>,
   session: Session | undefined,
 ): R & Authorized<E> {
