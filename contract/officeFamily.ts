@@ -106,7 +106,7 @@ export const NewFamily = z
 export type NewFamily = z.infer<typeof NewFamily>
 
 /**
- * Creates a parent's account without a password, with the children, and mails the parent an invitation. The account shows the children once
+ * Creates a parent's account without a password, with the children, and emails the parent an invitation. The account shows the children once
  * the parent has accepted it. 409 `same-child` when another account has a child with the same name and grade, unless `another_child` is true.
  * 422 on `email` when an account has it. Not in the specification.
  */

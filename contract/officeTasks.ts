@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { LimitReached } from './parents.ts'
 
 /** Days for which a failed email is a task. */
-export const FAILED_MAIL_DAYS = 7
+export const FAILED_EMAIL_DAYS = 7
 /** Of one kind, the first ones are named, and one more line counts the others. */
 export const TASKS_NAMED = 3
 

@@ -80,7 +80,7 @@ export const ParentFields = z.strictObject({
 export type ParentFields = z.infer<typeof ParentFields>
 
 /**
- * A new email requires a confirmed password (403 `password-required`), ends sessions, reset links and calendar addresses, and is mailed to both
+ * A new email requires a confirmed password (403 `password-required`), ends sessions, reset links and calendar addresses, and is emailed to both
  * addresses. Its owner is asked to confirm it. Only an account that has no email may be left without one. 422 by field for a new name or phone of
  * a parent with `details_locked`.
  */
@@ -96,7 +96,7 @@ export const updateParent = endpoint({
 })
 
 /**
- * Mails the owner of an unconfirmed address a link. Accepting sets a new password, ends sessions and calendar addresses, and shows the children
+ * Emails the owner of an unconfirmed address a link. Accepting sets a new password, ends sessions and calendar addresses, and shows the children
  * that the office linked. 422 `already-confirmed`, 422 `no-email`, 429 `just-invited` within a minute of the last invitation. Not in the specification.
  */
 export const inviteParent = endpoint({

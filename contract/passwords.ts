@@ -20,7 +20,7 @@ const ResetToken = z.string({ error: FIELD_IS_REQUIRED }).min(1, FIELD_IS_REQUIR
 
 export const ResetRequest = z.strictObject({ email: KnownEmail })
 
-/** The response is the same for every valid address. A known address gets a mail with a link (rulings, section 4). */
+/** The response is the same for every valid address. A known address gets an email with a link (rulings, section 4). */
 export const requestReset = endpoint({
   method: 'POST',
   path: '/api/password/email',

@@ -20,7 +20,7 @@ const Registered = Registration.pick({ first_name: true, last_name: true, email:
   role: z.literal('parent'),
 })
 
-/** A registered email gets the same response and a mail that explains it. No response reveals whether an email is registered. */
+/** A registered email gets the same response and an email that explains it. No response reveals whether an email is registered. */
 export const registerUser = endpoint({
   method: 'POST',
   path: '/api/users',
@@ -34,7 +34,7 @@ export const registerUser = endpoint({
 })
 
 /**
- * The link in a mail that asks to confirm an address. Confirmed at once for a session of the account, and for a browser that has signed in to
+ * The link in an email that asks to confirm an address. Confirmed at once for a session of the account, and for a browser that has signed in to
  * it: without TLS its cookies are sent to paths under /api/login only. Otherwise `confirmed` is false, and whoever opened the link signs in with `email` and
  * sends it again. So a stranger who registered with someone's address gets nothing from that person opening the link. 422 `invalid-link`.
  */
@@ -49,7 +49,7 @@ export const confirmEmail = endpoint({
   rateLimit: 'calls',
 })
 
-/** Mails a parent a link that confirms their address, at most one a minute and five a day. Not in the specification. */
+/** Emails a parent a link that confirms their address, at most one a minute and five a day. Not in the specification. */
 export const sendConfirmation = endpoint({
   method: 'POST',
   path: '/api/users/confirmation',

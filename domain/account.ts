@@ -7,7 +7,7 @@ import type { Role } from './semester.ts'
 export const EMAIL_STATUSES = ['confirmed', 'unconfirmed', 'invited', 'none'] as const
 export type EmailStatus = (typeof EMAIL_STATUSES)[number]
 
-/** What a parent sees of their own address. `asked`: a mail with a link to confirm it was sent. */
+/** What a parent sees of their own address. `asked`: an email with a link to confirm it was sent. */
 export const EMAIL_CONFIRMATIONS = ['confirmed', 'asked', 'not-asked'] as const
 export type EmailConfirmation = (typeof EMAIL_CONFIRMATIONS)[number]
 

@@ -15,20 +15,20 @@ export const SESSIONS_PER_ACCOUNT: Readonly<Record<Role, number>> = { parent: 20
 /** Live streams of an account in one process. Only visible tabs have one. A further one ends the oldest. */
 export const STREAMS_PER_ACCOUNT: Readonly<Record<Role, number>> = { parent: 12, admin: 60 }
 
-/** Lifetime of a reset link from the time its mail is sent (rulings, section 4). */
+/** Lifetime of a reset link from the time its email is sent (rulings, section 4). */
 export const RESET_LINK_MS = HOUR_MS
 
-/** Lifetime of a link that signs in without a password, from the time its mail is sent. */
+/** Lifetime of a link that signs in without a password, from the time its email is sent. */
 export const SIGN_IN_LINK_MS = 10 * MINUTE_MS
 export const SIGN_IN_LINK_MINUTES = SIGN_IN_LINK_MS / MINUTE_MS
 
 /** When a family should ask for an emailed link again. The server sends no second one within a minute. */
 export const ASK_AGAIN_MINUTES = 5
 
-/** Lifetime of the link in the mail that invites the parent of an accepted registration. */
+/** Lifetime of the link in the email that invites the parent of an accepted registration. */
 export const INVITATION_MS = 7 * DAY_MS
 
-/** Lifetime of a link that confirms an address, from the time its mail is sent. */
+/** Lifetime of a link that confirms an address, from the time its email is sent. */
 export const CONFIRMATION_LINK_MS = 7 * DAY_MS
 
 /** Who may open a route. `signed-out`: Login, Register and ResetForm. `open`: everyone. */

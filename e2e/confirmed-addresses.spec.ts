@@ -25,7 +25,7 @@ for (const { title, ...options } of SCREENS) {
       mailbox,
     }) => {
       const parent = await registerParent(request)
-      const { link } = findConfirmation(await mailbox.waitForMail(parent.email, WELCOME))
+      const { link } = findConfirmation(await mailbox.waitForEmail(parent.email, WELCOME))
       await page.goto('/')
       await signInWithForm(page, parent)
       const reminder = page.getByRole('button', { name: 'Please confirm your email address.' })
@@ -90,8 +90,8 @@ for (const { title, ...options } of SCREENS) {
       await expect(page.locator('tbody tr')).toContainText('Parent invited')
       await expectUsable(page)
 
-      const mail = await mailbox.waitForMail(parent.email, 'Your account at Online Enrollment')
-      await openResetLink(page, findResetLink(mail))
+      const email = await mailbox.waitForEmail(parent.email, 'Your account at Online Enrollment')
+      await openResetLink(page, findResetLink(email))
       await expect(page.getByText('The school added 1 child to this account.')).toBeVisible()
       await expectUsable(page)
       await submitNewPassword(page, NEW_PASSWORD)
@@ -125,12 +125,12 @@ for (const { title, ...options } of SCREENS) {
       await expectUsable(page)
       const family = await createApiClient(request, parent.email, parent.password)
       expect(family.user.students).toEqual([])
-      await mailbox.waitForMail(parent.email, 'Online Enrollment accepted your registration')
+      await mailbox.waitForEmail(parent.email, 'Online Enrollment accepted your registration')
 
       const other = await registerParent(request)
       await seeLockedDetails(page, other)
       await invite(page, other)
-      await mailbox.waitForMail(other.email, 'Your account at Online Enrollment')
+      await mailbox.waitForEmail(other.email, 'Your account at Online Enrollment')
     })
   })
 }
@@ -141,7 +141,7 @@ test('a parent who opens the link on a new device logs in, and the address is co
   mailbox,
 }) => {
   const parent = await registerParent(request)
-  const { link } = findConfirmation(await mailbox.waitForMail(parent.email, WELCOME))
+  const { link } = findConfirmation(await mailbox.waitForEmail(parent.email, WELCOME))
   await page.goto(link)
   await page.getByRole('button', { name: 'Confirm My Email' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Log In to Confirm' })).toBeVisible()

@@ -48,6 +48,6 @@ test('the office writes to the families of a class by keyboard, sees the emails,
   await expect(emails).toContainText('Your message is on its way.')
   await expect(listed.first()).toHaveText(/^Message from the office Wren-\w+ \(Elena Marsh\)\s*Sent /)
   await expectUsable(page)
-  const mail = await mailbox.waitForMail(FAMILY, subject)
-  expect(mail.text).toContain('Please bring a pencil.\n\nThank you')
+  const email = await mailbox.waitForEmail(FAMILY, subject)
+  expect(email.text).toContain('Please bring a pencil.\n\nThank you')
 })

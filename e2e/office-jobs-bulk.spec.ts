@@ -36,7 +36,7 @@ test('several classes are written to, changed, copied and canceled, each after a
     await dialog.getByRole('button', { name: 'Send' }).click()
     await expect(page.getByText('Your message is on its way.')).toBeVisible()
     expect(await clicks()).toBeLessThanOrEqual(4)
-    expect((await mailbox.waitForMail(FAMILY, subject)).text).toContain('Please bring old shirts.')
+    expect((await mailbox.waitForEmail(FAMILY, subject)).text).toContain('Please bring old shirts.')
     await page.getByRole('button', { name: 'Email 2 Classes' }).click()
     await dialog.getByText('Sent messages').click()
     const sent = dialog.getByRole('listitem').filter({ hasText: subject })

@@ -132,8 +132,8 @@ test('the office creates an account at the counter, and the family sees its chil
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
 
-  const mail = await mailbox.waitForMail(email, 'Your account at Online Enrollment')
-  await openResetLink(page, findResetLink(mail))
+  const received = await mailbox.waitForEmail(email, 'Your account at Online Enrollment')
+  await openResetLink(page, findResetLink(received))
   await submitNewPassword(page, NEW_PASSWORD)
   await expect(page.getByRole('heading', { level: 1, name: 'Success' })).toBeVisible()
   await page.goto('/')

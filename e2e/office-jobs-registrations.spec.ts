@@ -36,9 +36,9 @@ test('the office asks for a correction, and the family corrects the marked answe
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
 
-  const mail = await mailbox.waitForMail(email, 'Please correct your registration with Online Enrollment')
-  expect(mail.text).toContain('It does not match the ZIP code.')
-  const [link = ''] = /\/student-registration#correct-\w+/.exec(mail.text ?? '') ?? []
+  const received = await mailbox.waitForEmail(email, 'Please correct your registration with Online Enrollment')
+  expect(received.text).toContain('It does not match the ZIP code.')
+  const [link = ''] = /\/student-registration#correct-\w+/.exec(received.text ?? '') ?? []
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1, name: 'Correct Your Registration' })).toBeVisible()
   await expect(page).toHaveURL('/student-registration')

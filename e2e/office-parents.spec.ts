@@ -67,7 +67,7 @@ test('a parent is edited, gets another email by keyboard, is kept while a child 
   await expectMessage(page, 'Parent successfully updated!')
   await expect(page.locator('tbody tr')).toContainText(email)
   expect((await me()).status()).toBe(401)
-  for (const address of [parent.email, email]) await mailbox.waitForMail(address, 'Your email address was changed')
+  for (const address of [parent.email, email]) await mailbox.waitForEmail(address, 'Your email address was changed')
 
   // A password is asked for again in a new session.
   await page.getByRole('button', { name: 'Logout' }).click()

@@ -24,7 +24,7 @@ test('the emailed link continues in another browser, and its code is in no addre
   await expect(page.getByText('Email sent. It may take a few minutes to arrive.')).toBeVisible()
   await expectUsable(page)
   const { school } = await office.send<{ school: School }>('GET', '/api/school')
-  const { text = '' } = await mailbox.waitForMail(email, `Continue your registration with ${school.name}`)
+  const { text = '' } = await mailbox.waitForEmail(email, `Continue your registration with ${school.name}`)
   expect(text).not.toContain(child)
   const [link = ''] = /https?:\/\/\S+#\S+/.exec(text) ?? []
   expect(link).toBe(`${origin}/student-registration#${code}`)

@@ -32,7 +32,7 @@ test('a parent with a forgotten password sets a new one with a link and is signe
   await page.getByRole('link', { name: 'Forgot Password?' }).click()
   await requestReset(page, parent.email)
   await expect(page.getByText(EMAIL_SENT)).toBeVisible()
-  const link = findResetLink(await mailbox.waitForMail(parent.email, 'Reset your password'))
+  const link = findResetLink(await mailbox.waitForEmail(parent.email, 'Reset your password'))
   // An immediate second request gets the same confirmation, and the first link still works.
   await page.getByRole('button', { name: 'Return to login' }).click()
   await page.getByRole('link', { name: 'Forgot Password?' }).click()
@@ -50,7 +50,7 @@ test('a parent with a forgotten password sets a new one with a link and is signe
   await expectUsable(page)
   await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(0)
   expect(await readStorage(page)).toEqual({})
-  await mailbox.waitForMail(parent.email, 'Your password was changed')
+  await mailbox.waitForEmail(parent.email, 'Your password was changed')
 
   await page.getByRole('button', { name: 'Home' }).click()
   await expect(page).toHaveURL('/')

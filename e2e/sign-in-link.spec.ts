@@ -31,7 +31,7 @@ test('a parent whose login is refused because of other attempts logs in with an 
   const sent = page.getByRole('status').filter({ hasText: `If ${parent.email} has an account` })
   await expect(sent).toContainText('a login link is on its way.')
   await expect(sent).toBeFocused()
-  const link = linkIn(await mailbox.waitForMail(parent.email, 'Your login link'))
+  const link = linkIn(await mailbox.waitForEmail(parent.email, 'Your login link'))
 
   const token = link.split('#')[1] ?? ''
   const leaks: string[] = []

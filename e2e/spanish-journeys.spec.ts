@@ -34,7 +34,7 @@ test('a waiting family gets its offer in Spanish, and accepts the seat', async (
   await family.send('POST', `/api/schedules/${course.id}/${enrolled.id}/drop`, {})
 
   const subject = `Responda, por favor: tenemos un lugar reservado en ${course.name} para ${child.first_name}`
-  const { text = '' } = await mailbox.waitForMail(parent.email, subject)
+  const { text = '' } = await mailbox.waitForEmail(parent.email, subject)
   await page.goto(/^https?:\S+\/dashboard\?semester=\S+$/m.exec(text)?.[0] ?? 'no link')
   await logIn(page, parent)
   await page.getByRole('button', { name: `Responder al ofrecimiento ${child.first_name}` }).click()
@@ -69,12 +69,12 @@ test('a family sends a registration draft, and reads in Spanish that it was acce
   await expect(dialog).toContainText('Su número de referencia es')
   const [, reference = ''] = /referencia es ([\dA-Z]{8})/.exec((await dialog.textContent()) ?? '') ?? []
   const email = 'rosa.nez@example.org'
-  await mailbox.waitForMail(email, 'Online Enrollment recibió su registro')
+  await mailbox.waitForEmail(email, 'Online Enrollment recibió su registro')
   const { id } = await findRegistration(office, reference)
   const student = { first_name: child, last_name: 'Nez', grade: '5' }
   const new_parent = { first_name: 'Rosa', last_name: 'Nez', email, phone: '9285550163' }
   await office.send('POST', `/api/registrations/${id}/accept`, { student, new_parent })
-  const { text = '' } = await mailbox.waitForMail(email, 'Online Enrollment aceptó su registro')
+  const { text = '' } = await mailbox.waitForEmail(email, 'Online Enrollment aceptó su registro')
   expect(text).toContain('¡Buenas noticias!')
 })
 
@@ -96,7 +96,7 @@ test('a family reads the results of the lottery, and gets them by email', async 
   await rank(family, other, spring, [[kites.id]])
   await closeLottery(office, spring, server)
   await runLottery(office, spring)
-  const { text = '' } = await mailbox.waitForMail(parent.email, `Resultados del sorteo para ${child.first_name}`)
+  const { text = '' } = await mailbox.waitForEmail(parent.email, `Resultados del sorteo para ${child.first_name}`)
   expect(text).toContain('sorteo')
   await page.goto('/')
   await logIn(page, parent)
@@ -142,7 +142,7 @@ test.describe('with a service worker', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page.getByRole('main')).toContainText(child)
     await expectUsable(page)
-    const { text = '' } = await mailbox.waitForMail(parent.email, 'Le damos la bienvenida a Online Enrollment')
+    const { text = '' } = await mailbox.waitForEmail(parent.email, 'Le damos la bienvenida a Online Enrollment')
     expect(text).toContain('Su cuenta está lista.')
 
     const devtools = await context.newCDPSession(page)

@@ -13,7 +13,7 @@ import { smtpError, startMailServer } from '../test/processes/mailServer.ts'
 
 const script = (name: string) => fileURLToPath(new URL(`./${name}.ts`, import.meta.url))
 
-test('a server with backups, mail, a copied key and the right time is ready, and each failure is named', async () => {
+test('a server with backups, email, a copied key and the right time is ready, and each failure is named', async () => {
   const folder = createDataFolder()
   const { server, office } = await startEmbeddedSchool(folder)
   const copy = join(folder, 'copy-of-the-key')

@@ -19,12 +19,12 @@ import {
   checkDataKey,
   checkMigrations,
   checkPauses,
-  checkWaitingMails,
+  checkWaitingEmails,
 } from './ready/database.ts'
 import { checkKeyCopy } from './ready/dataKeyCopy.ts'
+import { checkEmail } from './ready/email.ts'
 import { type Check, type Finding, findingOf, problem, reasonOf } from './ready/finding.ts'
 import { availableMemory, checkDisks, cores, filesFinding, memoryFinding, openFilesLimit } from './ready/machine.ts'
-import { checkMail } from './ready/mail.ts'
 import { checkPublicUrl } from './ready/publicUrl.ts'
 import { checkReplication } from './ready/replication.ts'
 import { schoolOf } from './with-database.ts'
@@ -80,7 +80,7 @@ function checksOfMachine(config: Config, { keyCopy: copy }: Options): Check[] {
   const isEmbedded = config.databaseUrl === undefined
   return [
     { name: 'public address', run: () => checkPublicUrl(config, new Date()) },
-    { name: 'mail', run: () => checkMail(config) },
+    { name: 'mail', run: () => checkEmail(config) },
     { name: 'data key copied', run: () => checkKeyCopy(config, { copy, now: new Date() }) },
     { name: 'disk', run: () => checkDisks(config) },
     { name: 'memory', run: () => memoryFinding(availableMemory(), { workers: config.workers, isEmbedded }) },
@@ -98,7 +98,7 @@ function checksOfDatabase(
     { name: 'migrations', run: () => checkMigrations(db) },
     { name: 'data key', run: () => checkDataKey(db, config) },
     { name: 'accounts', run: () => checkAccounts(db, config.publicUrl) },
-    { name: 'emails', run: () => checkWaitingMails(db, backups.now) },
+    { name: 'emails', run: () => checkWaitingEmails(db, backups.now) },
     { name: 'pauses', run: () => checkPauses(db) },
     { name: 'connections', run: () => checkConnections(db, config) },
     ...replicationChecks(db, config),

@@ -44,7 +44,7 @@ test('a rehearsal writes a report, sends no email, and changes nothing of the sc
   // The email was still to be sent, so a copy that sends would have sent it.
   const server = await startServer({ DATABASE_URL: '', DATA_DIR: folder, SMTP_URL: mailServer.url })
   onTestFinished(async () => void (await server.stop()))
-  expect(await mailServer.waitForMails(FAMILY)).toHaveLength(1)
+  expect(await mailServer.waitForEmails(FAMILY)).toHaveLength(1)
 })
 
 test('an interrupted rehearsal deletes the copy and leaves no process', async () => {

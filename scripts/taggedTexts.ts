@@ -14,7 +14,7 @@ interface Tagged {
 const IN_RESPONSES = 'In responses'
 
 /**
- * Puts the texts that `contract/`, `domain/` and `server/` tag with `english`, and those that mails and documents tag with `t`, into the
+ * Puts the texts that `contract/`, `domain/` and `server/` tag with `english`, and those that emails and documents tag with `t`, into the
  * catalogs. Their ids are the English texts, with {0}, {1} … for the values.
  */
 export const taggedTexts: ExtractorType = {

@@ -10,7 +10,7 @@ import { moveOrigin } from '../server/lottery/secrets.ts'
 import { repeatMigrations } from '../server/platform/database/migrate.ts'
 import { Postgres } from '../server/platform/database/postgres.ts'
 import { SERVER_LOCK } from '../server/platform/database/runningServers.ts'
-import { createMailQueue } from '../server/platform/mail/queue.ts'
+import { createEmailQueue } from '../server/platform/email/queue.ts'
 import { upgradeFolders } from '../server/platform/processes/postgresFolders.ts'
 import { formerPackage } from './postgresUpgrade/formerPrograms.ts'
 
@@ -71,7 +71,7 @@ async function upgrade(folder: string, dataDir: string): Promise<void> {
 async function copyDatabase(source: EmbeddedDatabase, target: EmbeddedDatabase): Promise<void> {
   await withoutServers(source.ownerUrl, async () => {
     await repeatMigrations(source.ownerUrl, target.ownerUrl)
-    await createMailQueue(target.ownerUrl)
+    await createEmailQueue(target.ownerUrl)
     const { tables, rows } = await copyTables(source.ownerUrl, target.ownerUrl, SCHEMAS)
     await keepOrigin(source.ownerUrl, target.ownerUrl)
     console.log(`${tables} tables with ${rows} rows were copied, and every row was compared.`)

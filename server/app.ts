@@ -6,7 +6,7 @@ import type { DestinationStream } from 'pino'
 import type { BackupsKept } from '../domain/backups.ts'
 import { actorOf, recordExport } from './auditTrail/trail.ts'
 import { KeyRing } from './dataKeys/keyRing.ts'
-import { previewMails } from './familyEmails/previewEmails.ts'
+import { previewEmails } from './familyEmails/previewEmails.ts'
 import { openImports } from './imports/imports.ts'
 import { SemesterSeats } from './live/semesterSeats.ts'
 import { RELAYS } from './lottery/drand.ts'
@@ -193,7 +193,7 @@ export async function buildApp({
     authRateLimit: networkLimit,
     commandBurst: options.commandRateLimit ?? COMMAND_RATE_LIMIT,
     exportLimits: options.exportLimits,
-    previewMails,
+    previewEmails,
     refuseReplay: requireChildOfReplay,
     refusePaused: (endpoint, role) => pauses.refuse(endpoint, role),
     recordExport: (db, by, { file, details }) => recordExport(db, actorOf(by), file, details),

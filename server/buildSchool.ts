@@ -54,16 +54,16 @@ export async function buildSchool(config: Config, options: SchoolOptions): Promi
 interface Work {
   readonly jobs: readonly Job[]
   /** Undefined: another process sends the emails. */
-  readonly mail: Pick<EmailWorkerOptions, 'publicUrl' | 'mailWorkers' | 'countEmail'> | undefined
+  readonly email: Pick<EmailWorkerOptions, 'publicUrl' | 'emailWorkers' | 'countEmail'> | undefined
 }
 
 /** Starts what a school does without a request: its jobs and its emails. Returns how they stop. */
 export async function startWork(
   { config, app, ...school }: BuiltSchool,
-  { jobs, mail }: Work,
+  { jobs, email }: Work,
 ): Promise<() => Promise<void>> {
   const worker =
-    mail && config.sendsEmails ? await startEmailWorker({ ...config, ...school, log: app.log, ...mail }) : undefined
+    email && config.sendsEmails ? await startEmailWorker({ ...config, ...school, log: app.log, ...email }) : undefined
   const stopJobs = startJobs(jobs, app.log)
   return async () => {
     stopJobs()

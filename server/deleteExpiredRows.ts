@@ -7,10 +7,10 @@ import type { Database } from './platform/database/database.ts'
 import { RESPONSE_RETENTION_MS } from './platform/http/idempotency.ts'
 import type { Tables } from './schema/tables.ts'
 
-/** Days for which the office sees whether a mail to a family was sent. */
-const FAMILY_MAIL_DAYS = 180
+/** Days for which the office sees whether an email to a family was sent. */
+const FAMILY_EMAIL_DAYS = 180
 
-/** Deletes expired sessions, stored responses, counters, mails to families and the grades of increments that cannot be undone, and reset links after a day. */
+/** Deletes expired sessions, stored responses, counters, emails to families and the grades of increments that cannot be undone, and reset links after a day. */
 export async function deleteExpiredRows(db: Database, now: Date): Promise<void> {
   await deleteUnlocked(db, 'session', ['token_hash'], sql`expires_at <= ${now}`)
   const oneDayAgo = new Date(now.getTime() - RESPONSE_RETENTION_MS)
@@ -29,7 +29,7 @@ export async function deleteExpiredRows(db: Database, now: Date): Promise<void> 
   await db.deleteFrom('sign_in_queue').where('counted_at', '<=', notCounted).execute()
   await db.deleteFrom('rate_limit_window').where('window_start', '<=', notCounted).execute()
   await db.deleteFrom('write_allowance').where('counted_at', '<=', oneDayAgo).execute()
-  const notListed = new Date(now.getTime() - FAMILY_MAIL_DAYS * DAY_MS)
+  const notListed = new Date(now.getTime() - FAMILY_EMAIL_DAYS * DAY_MS)
   await db.deleteFrom('family_mail').where('queued_at', '<=', notListed).execute()
   await db.deleteFrom('summarized_evening').where('ends_at', '<=', notListed).execute()
 }

@@ -8,7 +8,7 @@ import { migrate, requireMigrated } from './platform/database/migrate.ts'
 import { Postgres } from './platform/database/postgres.ts'
 import { requireSession } from './platform/database/requireSession.ts'
 import { requireServingRole } from './platform/database/servingRole.ts'
-import { createMailQueue } from './platform/mail/queue.ts'
+import { createEmailQueue } from './platform/email/queue.ts'
 import { switchKeyFile } from './rotateKey.ts'
 import { loadSampleSchool } from './sample/loadSampleSchool.ts'
 import { SAMPLE_PASSWORD } from './sample/sampleWarning.ts'
@@ -63,6 +63,6 @@ async function loadSample(postgres: Postgres, keys: KeyRing): Promise<void> {
 /** Migrates as the owner and grants the serving role access. Several servers may do so at once. */
 export async function prepareDatabase({ ownerUrl, servingUrl, servingRole }: DatabaseUrls): Promise<void> {
   await migrate(ownerUrl)
-  await createMailQueue(ownerUrl)
+  await createEmailQueue(ownerUrl)
   await grantServingRole({ ownerUrl, servingUrl, servingRole })
 }

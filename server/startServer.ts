@@ -82,7 +82,7 @@ export async function startServer(
       : undefined
   const stopWork = await startWork(school, {
     jobs: [...processJobs(jobs), ...(runsJobs ? serverJobs(jobs) : [])],
-    mail: runsJobs ? { publicUrl, countEmail } : undefined,
+    email: runsJobs ? { publicUrl, countEmail } : undefined,
   })
   if (isFirst) printStartup(config.sample, publicUrl, await sampleWarning(postgres.officeDb, publicUrl))
 

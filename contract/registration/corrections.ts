@@ -19,7 +19,7 @@ export const ReturnFields = z.strictObject({
   text: requiredText(TEXT_MAX),
 })
 
-/** Mails the Enrolling Parent a link with which the family corrects the marked answers. A former link stops working. */
+/** Emails the Enrolling Parent a link with which the family corrects the marked answers. A former link stops working. */
 export const returnRegistration = endpoint({
   method: 'POST',
   path: '/api/registrations/:id/return',

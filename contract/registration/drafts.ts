@@ -83,7 +83,7 @@ export const saveDraft = endpoint({
   maxBodyBytes: REGISTRATION_MAX,
 })
 
-/** Mails a link that opens the draft. The response is the same for every address. */
+/** Emails a link that opens the draft. The response is the same for every address. */
 export const mailDraftLink = endpoint({
   method: 'POST',
   path: '/api/students/registration/drafts/mail',

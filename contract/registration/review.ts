@@ -58,7 +58,7 @@ export const startReview = endpoint({
 })
 
 /**
- * Exactly one of `parent_id`, an existing account, and `new_parent`, an account that is invited by mail. With `student_id`, a child who exists:
+ * Exactly one of `parent_id`, an existing account, and `new_parent`, an account that is invited by email. With `student_id`, a child who exists:
  * the registration is attached to it, and it gets these names and this grade. It stays in its account if neither is given.
  */
 export const AcceptFields = z
@@ -94,7 +94,7 @@ export const acceptRegistration = endpoint({
   params: RegistrationParams,
   body: AcceptFields,
   responses: {
-    /** `invited`: the account is new or unconfirmed, and sees the student after its owner accepts the invitation that the mail has. */
+    /** `invited`: the account is new or unconfirmed, and sees the student after its owner accepts the invitation that the email has. */
     200: Reviewed.extend({ invited: z.boolean() }),
     409: z.union([
       WrongState,
@@ -108,7 +108,7 @@ export const acceptRegistration = endpoint({
 
 export const DeclineFields = z.strictObject({ text: requiredText(DECLINE_TEXT_MAX) })
 
-/** Mails the text to the Enrolling Parent. */
+/** Emails the text to the Enrolling Parent. */
 export const declineRegistration = endpoint({
   method: 'POST',
   path: '/api/registrations/:id/decline',

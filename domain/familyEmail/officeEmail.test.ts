@@ -32,8 +32,8 @@ function former(of: Former['of'], was: Former['was'], course_id = CHESS): Former
   return { course_id, of, was }
 }
 
-function held(...mails: readonly (readonly [FamilyEmailEvent, ...Former[]])[]): HeldEmail[] {
-  return mails.map(([event, ...before]) => ({ event, before }))
+function held(...emails: readonly (readonly [FamilyEmailEvent, ...Former[]])[]): HeldEmail[] {
+  return emails.map(([event, ...before]) => ({ event, before }))
 }
 
 function changed(...fields: readonly (readonly ['room' | 'time', string, string])[]) {
@@ -43,9 +43,9 @@ function changed(...fields: readonly (readonly ['room' | 'time', string, string]
 }
 
 /** The emails that are sent, with Chess and Drama as they are now. */
-function sent(mails: readonly HeldEmail[], now: Partial<ClassState> = {}, drama: Partial<ClassState> = {}) {
+function sent(emails: readonly HeldEmail[], now: Partial<ClassState> = {}, drama: Partial<ClassState> = {}) {
   const stateOf = (id: number) => (id === CHESS ? { ...chess, ...now } : { ...chess, ...drama })
-  return withoutTakenBack(mails, stateOf).filter(({ isTakenBack }) => !isTakenBack)
+  return withoutTakenBack(emails, stateOf).filter(({ isTakenBack }) => !isTakenBack)
 }
 
 describe('an email that waits', () => {
@@ -56,9 +56,9 @@ describe('an email that waits', () => {
   })
 
   test('about a seat that another child got is sent while that child or anybody else can have it', () => {
-    const mail = [passedOver, former('passed', false)] as const
-    expect(sent(held(mail), { status: 'waiting', passed: true })).toHaveLength(1)
-    expect(sent(held(mail, mail), { status: 'waiting' })).toEqual([])
+    const email = [passedOver, former('passed', false)] as const
+    expect(sent(held(email), { status: 'waiting', passed: true })).toHaveLength(1)
+    expect(sent(held(email, email), { status: 'waiting' })).toEqual([])
   })
 
   test('is not sent when its change was taken back, and neither is the email about taking it back', () => {
@@ -73,9 +73,9 @@ describe('an email that waits', () => {
   })
 
   test('is sent with the fields that are still different', () => {
-    const mails = held(changed(['room', '4', '9'], ['time', '', '9:00']), changed(['room', '9', '4']))
-    const [mail, ...more] = sent(mails, { time: '9:00' })
-    expect([mail?.event, more]).toEqual([
+    const emails = held(changed(['room', '4', '9'], ['time', '', '9:00']), changed(['room', '9', '4']))
+    const [email, ...more] = sent(emails, { time: '9:00' })
+    expect([email?.event, more]).toEqual([
       { kind: 'class-changed', status: 'enrolled', changes: [{ field: 'time', was: '', is: '9:00' }] },
       [],
     ])
@@ -93,27 +93,27 @@ describe('an email that waits', () => {
   })
 
   test('about a place on a wait list is sent when the child is back at a worse place', () => {
-    const mails = held([removed, former('status', 'waiting'), former('place', 2)])
-    expect(sent(mails, { status: 'waiting', place: 2 })).toEqual([])
-    expect(sent(mails, { status: 'waiting', place: 1 })).toEqual([])
-    expect(sent(mails, { status: 'waiting', place: 4 })).toHaveLength(1)
-    expect(sent(mails, { status: null, place: null })).toHaveLength(1)
+    const emails = held([removed, former('status', 'waiting'), former('place', 2)])
+    expect(sent(emails, { status: 'waiting', place: 2 })).toEqual([])
+    expect(sent(emails, { status: 'waiting', place: 1 })).toEqual([])
+    expect(sent(emails, { status: 'waiting', place: 4 })).toHaveLength(1)
+    expect(sent(emails, { status: null, place: null })).toHaveLength(1)
   })
 
   test('about a canceled class is sent to a child who lost the place before the class came back', () => {
-    const mails = held([canceled, former('active', true)], [reopened, former('active', false)])
-    expect(sent(mails, { status: null }).map(({ event }) => event.kind)).toEqual(['class-cancelled', 'class-reopened'])
+    const emails = held([canceled, former('active', true)], [reopened, former('active', false)])
+    expect(sent(emails, { status: null }).map(({ event }) => event.kind)).toEqual(['class-cancelled', 'class-reopened'])
   })
 
   test('about a withdrawn offer is not sent when another offer is open, which has an email of its own', () => {
-    const mails = held([withdrawn, former('offered', true)], [offered, former('offered', false)])
-    expect(sent(mails, { offered: true }).map(({ event }) => event.kind)).toEqual(['offer-made'])
+    const emails = held([withdrawn, former('offered', true)], [offered, former('offered', false)])
+    expect(sent(emails, { offered: true }).map(({ event }) => event.kind)).toEqual(['offer-made'])
     expect(sent(held([withdrawn, former('offered', true)]), { offered: false })).toHaveLength(1)
   })
 
   test('about an offer that was withdrawn before its email is left to the check of its deadline', () => {
-    const mails = held([offered, former('offered', false)], [withdrawn, former('offered', true)])
-    expect(sent(mails, { offered: false }).map(({ event }) => event.kind)).toEqual(['offer-made'])
+    const emails = held([offered, former('offered', false)], [withdrawn, former('offered', true)])
+    expect(sent(emails, { offered: false }).map(({ event }) => event.kind)).toEqual(['offer-made'])
   })
 
   test('that reports nothing is sent, and one about a deleted class, too', () => {

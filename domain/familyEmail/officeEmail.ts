@@ -30,7 +30,7 @@ export interface HeldEmail {
 
 /** What is left of an email that waits: nothing after everything in it was taken back. */
 export interface LeftOver<M extends HeldEmail> extends HeldEmail {
-  readonly mail: M
+  readonly email: M
   readonly isTakenBack: boolean
 }
 
@@ -54,15 +54,15 @@ export function withoutTakenBack<M extends HeldEmail>(
     const is = stateOf(course_id)?.[of] ?? null
     return of === 'place' && is !== null ? Number(is) <= Number(was) : is === was
   }
-  return held.map((mail) => {
-    const { event, before } = mail
+  return held.map((email) => {
+    const { event, before } = email
     const left = before.filter((former) => !isBack(former) || !isOnRosterAsBefore(event, stateOf(former.course_id)))
-    const whole = { mail, event, before }
+    const whole = { email, event, before }
     if (before.length === 0 || event.kind === 'offer-made') return { ...whole, isTakenBack: false }
     if (left.length === 0) return { ...whole, isTakenBack: true }
     if (event.kind === 'class-changed') {
       const changes = event.changes.filter(({ field }) => left.some(({ of }) => of === field))
-      return { mail, event: { ...event, changes }, before: left, isTakenBack: false }
+      return { email, event: { ...event, changes }, before: left, isTakenBack: false }
     }
     const waits_at = left.length === 1 && left[0]?.of === 'place' ? stateOf(left[0].course_id)?.place : null
     const says = event.kind === 'dropped-by-office' && waits_at ? { ...event, waits_at } : event

@@ -10,29 +10,29 @@ const MAIL_TIMEOUT_MS = 150_000
 /** A local SMTP server that receives the emails of a test server. */
 export interface Mailbox {
   /** Waits for an email with this subject to this address. */
-  readonly waitForMail: (email: string, subject: string) => Promise<Email>
+  readonly waitForEmail: (email: string, subject: string) => Promise<Email>
   readonly close: () => void
   /** The value of SMTP_URL. */
   readonly url: string
 }
 
 export async function startMailbox(): Promise<Mailbox> {
-  const mails: Email[] = []
+  const emails: Email[] = []
   const server = new SMTPServer({
     authOptional: true,
     disableReverseLookup: true,
     disabledCommands: ['STARTTLS'],
     async onData(stream, _, respond) {
-      mails.push(await PostalMime.parse(Buffer.concat(await stream.toArray())))
+      emails.push(await PostalMime.parse(Buffer.concat(await stream.toArray())))
       respond()
     },
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.server.address() as AddressInfo
   const find = (email: string, subject: string) =>
-    mails.find((mail) => mail.subject === subject && mail.to?.some(({ address }) => address === email))
+    emails.find((received) => received.subject === subject && received.to?.some(({ address }) => address === email))
   return {
-    waitForMail: async (email, subject) => {
+    waitForEmail: async (email, subject) => {
       await expect.poll(() => find(email, subject), { timeout: MAIL_TIMEOUT_MS }).toBeDefined()
       return find(email, subject) as Email
     },

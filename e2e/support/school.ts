@@ -70,10 +70,10 @@ export async function registerParent(http: APIRequestContext) {
   return { ...parent, name: `${parent.first_name} ${parent.last_name}` }
 }
 
-/** Registers a parent over HTTP, who then opens the link of the welcome mail. */
+/** Registers a parent over HTTP, who then opens the link of the welcome email. */
 export async function registerConfirmedParent(http: APIRequestContext, mailbox: Mailbox) {
   const parent = await registerParent(http)
-  const { id, token } = findConfirmation(await mailbox.waitForMail(parent.email, 'Welcome to Online Enrollment'))
+  const { id, token } = findConfirmation(await mailbox.waitForEmail(parent.email, 'Welcome to Online Enrollment'))
   const { email, password } = parent
   const login = await http.post('/api/login', { data: { email, password } })
   const session: { token: string } = await login.json()

@@ -114,7 +114,7 @@ const REGISTRATIONS = foundBy(
   ],
 )
 
-const MAILS = foundBy(
+const EMAILS = foundBy(
   school(
     'server/familyEmails/familyEmails.test.ts',
     'server/familyEmails/emailChoices.test.ts',
@@ -175,4 +175,4 @@ const SCHEMA = foundBy(school('server/schema/rosterConstraints.test.ts'), [
   },
 ])
 
-export const SCHOOL = [...CHANGES, ...OFFICE, ...LOCKS, ...REGISTRATIONS, ...MAILS, ...LIVE, ...SCHEMA]
+export const SCHOOL = [...CHANGES, ...OFFICE, ...LOCKS, ...REGISTRATIONS, ...EMAILS, ...LIVE, ...SCHEMA]

@@ -1,7 +1,7 @@
 import { operatorCommand } from '@online-enrollment/postgres/operatorCommand'
 import { sql } from 'kysely'
 import { MINUTE_MS } from '../../domain/durations.ts'
-import { lateMails } from '../../domain/lateMails.ts'
+import { lateEmails } from '../../domain/lateEmails.ts'
 import { PAUSABLE_NAMES } from '../../domain/pauses.ts'
 import type { Config } from '../../server/config/config.ts'
 import { existingDataKeys } from '../../server/config/keys.ts'
@@ -97,8 +97,8 @@ export async function checkAccounts(db: Database, publicUrl: string | undefined)
 }
 
 /** Emails that the server should have sent by now. */
-export async function checkWaitingMails(db: Database, now: Date): Promise<Finding> {
-  const late = lateMails(await waitingEmails(db, now), now)
+export async function checkWaitingEmails(db: Database, now: Date): Promise<Finding> {
+  const late = lateEmails(await waitingEmails(db, now), now)
   if (!late) return ok('No emails are late.')
   const minutes = Math.floor((now.getTime() - late.since.getTime()) / MINUTE_MS)
   return warning(

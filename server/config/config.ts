@@ -113,7 +113,7 @@ export interface Config {
   readonly sample: boolean
   /** Undefined without PUBLIC_URL. */
   readonly publicUrl: string | undefined
-  /** Undefined: mails are written to files under dataDir. */
+  /** Undefined: emails are written to files under dataDir. */
   readonly smtpUrl: string | undefined
   /** False: emails stay in the queue. */
   readonly sendsEmails: boolean

@@ -70,7 +70,7 @@ test('a new key that cannot be stored is one message', async () => {
   expect(() => nextKey(dataDir)).toThrow(/cannot be stored in \S+: ENOENT.*Nothing was changed/)
 })
 
-test('the mail settings are read from the environment, and the error of an invalid one has its name without its value', () => {
+test('the email settings are read from the environment, and the error of an invalid one has its name without its value', () => {
   const key = Buffer.alloc(32, 7)
   const env = {
     SMTP_URL: 'smtps://office:secret@mail.example.org',

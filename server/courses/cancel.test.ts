@@ -28,7 +28,7 @@ test('a canceled class is inactive and empty, and each family gets one email abo
   const ended = rows.filter(({ reason }) => reason === 'Too few children').map(({ status: ending }) => ending)
   const gone = ['removed from reserve', 'removed from waitlist'].flatMap((of, n) => Array(n === 0 ? 2 : 5).fill(of))
   expect(ended.toSorted()).toEqual(['dropped', ...gone])
-  const mails = await school.db
+  const emails = await school.db
     .selectFrom('family_mail')
     .select(['student_id', 'kind'])
     .where('course_id', '=', course.id)
@@ -36,7 +36,7 @@ test('a canceled class is inactive and empty, and each family gets one email abo
     .execute()
   const told = [owner, ...families].map(({ student }) => ({ student_id: student.id, kind: 'class-cancelled' }))
   const left = reserve.map(({ student }) => ({ student_id: student.id, kind: 'removed-from-reserve' }))
-  expect(mails.toSorted((a, b) => Number(a.student_id) - Number(b.student_id))).toEqual(
+  expect(emails.toSorted((a, b) => Number(a.student_id) - Number(b.student_id))).toEqual(
     [...told, ...left].toSorted((a, b) => a.student_id - b.student_id),
   )
 })

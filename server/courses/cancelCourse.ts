@@ -9,7 +9,7 @@ import { forgetClass, removeEntry, removeFromReserve } from '../enrollment/roste
 import { settleClasses } from '../enrollment/settle.ts'
 import { classesWaitedForBy } from '../enrollment/waitLists.queries.ts'
 import { recordFamilyMessage } from '../familyEmails/familyMessage.ts'
-import { familiesByClass, previewMails } from '../familyEmails/previewEmails.ts'
+import { familiesByClass, previewEmails } from '../familyEmails/previewEmails.ts'
 import { queueClassToggledEmails, shownClass } from '../familyEmails/queueClassEmails.ts'
 import { queueFamilyEmails } from '../familyEmails/queueFamilyEmails.ts'
 import type { Transaction } from '../platform/database/database.ts'
@@ -69,7 +69,7 @@ export async function cancelCourses(
   }
   return keepIfDone(trx, async () => {
     const { canceled } = await cancelAll(trx, UNRECORDED, wanted)
-    const [emails, told] = [await previewMails(trx), await familiesByClass(trx)]
+    const [emails, told] = [await previewEmails(trx), await familiesByClass(trx)]
     const courses = canceled.map((course) => ({ ...course, families: told.get(course.id) ?? 0 }))
     return { courses, emails, done: false, change_id: null }
   })

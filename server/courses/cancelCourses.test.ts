@@ -40,7 +40,7 @@ test('a preview says per class who loses a place and how many families are email
   })
   expect(await rowsOf([course.id, empty.id])).toEqual(before)
   expect(entries).toEqual([])
-  expect(await mailsOf([course.id])).toEqual([])
+  expect(await emailsOf([course.id])).toEqual([])
   expect(await reserveOf(course.id)).toHaveLength(reserved.length)
   await cancel([course.id])
 })
@@ -66,8 +66,8 @@ test('one message goes to the families of every class, and the audit trail keeps
   const { course, owner } = await buildWaitList(school, { waiting: 1 })
   const other = await buildWaitList(school, { waiting: 0 })
   const { entries } = await cancel([course.id, other.course.id], { family_message: 'The kiln broke.' })
-  const mails = await mailsOf([course.id, other.course.id])
-  expect(mails.map(({ facts }) => facts)).toMatchObject(Array(3).fill({ family_message: 'The kiln broke.' }))
+  const emails = await emailsOf([course.id, other.course.id])
+  expect(emails.map(({ facts }) => facts)).toMatchObject(Array(3).fill({ family_message: 'The kiln broke.' }))
   const messages = entries.filter(({ subject_kind }) => subject_kind === 'message')
   expect(messages).toMatchObject([
     { subject_id: course.id, after: { text: 'The kiln broke.', families: 2 } },
@@ -98,7 +98,9 @@ test('many classes are canceled only with a password confirmed within five minut
 test('the office can leave the emails out', async () => {
   const { course } = await buildWaitList(school, { waiting: 1 })
   const { entries } = await cancel([course.id], { family_message: 'Sorry' }, { [NOTIFY_FAMILIES]: 'no' })
-  expect(await mailsOf([course.id])).toSatisfy((mails: { skipped: unknown }[]) => mails.every((mail) => mail.skipped))
+  expect(await emailsOf([course.id])).toSatisfy((emails: { skipped: unknown }[]) =>
+    emails.every((email) => email.skipped),
+  )
   expect(entries).toMatchObject([{ subject_kind: 'class', action: 'edited' }])
 })
 
@@ -106,7 +108,7 @@ test('a child who is dropped from one class is not offered a seat in another tha
   const { semester, canceled, wanted, child } = await buildPassedChild()
   await cancel([canceled.id, wanted.id])
   expect(await readSchedule(school, child, semester)).toEqual({ enrolled: [], waiting: [], offered: [] })
-  expect(await mailsOf([wanted.id])).toMatchObject([{ kind: 'class-cancelled', facts: { keeps_place: false } }])
+  expect(await emailsOf([wanted.id])).toMatchObject([{ kind: 'class-cancelled', facts: { keeps_place: false } }])
 })
 
 test('a seat in a class that is not canceled is offered to a child who has the time now', async () => {
@@ -163,7 +165,7 @@ function reserveOf(id: number) {
   return school.db.selectFrom('reserve_place').select('student_id').where('course_id', '=', id).execute()
 }
 
-function mailsOf(ids: readonly number[]) {
+function emailsOf(ids: readonly number[]) {
   return school.db
     .selectFrom('family_mail')
     .select(['kind', 'facts', 'skipped'])

@@ -7,7 +7,7 @@ import { type AuditTrail, UNRECORDED } from '../auditTrail/trail.ts'
 import { toCulprit } from '../enrollment/culprit.ts'
 import { withdrawOffers } from '../enrollment/offer.writes.ts'
 import { settleClasses } from '../enrollment/settle.ts'
-import { previewMails } from '../familyEmails/previewEmails.ts'
+import { previewEmails } from '../familyEmails/previewEmails.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { keepIfDone } from '../platform/database/keepIfDone.ts'
 import { RetryTransaction } from '../platform/database/retries.ts'
@@ -48,7 +48,7 @@ export async function changeCourses(
   }
   return keepIfDone(trx, async () => {
     const { courses } = await writeChanges(trx, UNRECORDED, change)
-    return { courses, emails: await previewMails(trx), done: false, change_id: null }
+    return { courses, emails: await previewEmails(trx), done: false, change_id: null }
   })
 }
 

@@ -1,5 +1,5 @@
 import type { Transaction } from '../platform/database/database.ts'
-import { queueEmails } from '../platform/mail/queue.ts'
+import { queueEmails } from '../platform/email/queue.ts'
 
 /** The worker composes the content, so that a request takes as long for an unknown address as for a known one. */
 export type EmailToSend =
@@ -49,21 +49,21 @@ export type EmailToSend =
   | { readonly about: 'family'; readonly family_mail_id: number }
 
 /** Queues the email in the transaction: it is sent at least once after a commit, and never after a rollback. */
-export function queueEmail(trx: Transaction, mail: Exclude<EmailToSend, { readonly about: 'family' }>): Promise<void> {
+export function queueEmail(trx: Transaction, email: Exclude<EmailToSend, { readonly about: 'family' }>): Promise<void> {
   return queueEmails<EmailToSend>(trx, [
-    { mail, priority: PRIORITY[ABOUT_ONE_CHILD.includes(mail.about) ? 'child' : 'urgent'] },
+    { email, priority: PRIORITY[ABOUT_ONE_CHILD.includes(email.about) ? 'child' : 'urgent'] },
   ])
 }
 
 /** In the order in which they are sent. For an urgent one, someone waits at a screen. */
-export const MAIL_PRIORITIES = ['urgent', 'child', 'mass'] as const
-export type MailPriority = (typeof MAIL_PRIORITIES)[number]
+export const EMAIL_PRIORITIES = ['urgent', 'child', 'mass'] as const
+export type EmailPriority = (typeof EMAIL_PRIORITIES)[number]
 
 /** The larger number is sent first. */
-export const PRIORITY: Readonly<Record<MailPriority, number>> = { urgent: 2, child: 1, mass: 0 }
+export const PRIORITY: Readonly<Record<EmailPriority, number>> = { urgent: 2, child: 1, mass: 0 }
 
-export function priorityOf(priority: number): MailPriority {
-  return MAIL_PRIORITIES.find((name) => PRIORITY[name] <= priority) ?? 'mass'
+export function priorityOf(priority: number): EmailPriority {
+  return EMAIL_PRIORITIES.find((name) => PRIORITY[name] <= priority) ?? 'mass'
 }
 
 /** Of the emails that are not family emails. */

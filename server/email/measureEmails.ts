@@ -1,10 +1,10 @@
 import { Counter, Gauge } from 'prom-client'
-import { MAIL_PRIORITIES, type MailPriority } from './email.ts'
+import { EMAIL_PRIORITIES, type EmailPriority } from './email.ts'
 import type { WaitingEmails } from './waitingEmails.queries.ts'
 
 /** `failed` and `dropped` are final. A dropped one is about a link that would come too late. */
 const RESULTS = ['sent', 'failed', 'dropped'] as const
-export type CountEmail = (mail: MailPriority, result: (typeof RESULTS)[number]) => void
+export type CountEmail = (priority: EmailPriority, result: (typeof RESULTS)[number]) => void
 
 /** Measures the emails of this process, and those that wait in the databases. While one does not answer, their figures stay. */
 export function measureEmails(read: () => Promise<readonly WaitingEmails[]>): CountEmail {
@@ -22,8 +22,8 @@ export function measureEmails(read: () => Promise<readonly WaitingEmails[]>): Co
     labelNames,
     async collect() {
       const waiting = await readOnce()
-      for (const name of waiting ? MAIL_PRIORITIES : []) {
-        const times = waiting?.filter((mails) => mails.priority === name).map(({ since }) => since.getTime()) ?? []
+      for (const name of waiting ? EMAIL_PRIORITIES : []) {
+        const times = waiting?.filter((emails) => emails.priority === name).map(({ since }) => since.getTime()) ?? []
         this.set({ priority: name }, (Date.now() - Math.min(Date.now(), ...times)) / 1000)
       }
     },
@@ -34,8 +34,8 @@ export function measureEmails(read: () => Promise<readonly WaitingEmails[]>): Co
     labelNames,
     async collect() {
       const waiting = await readOnce()
-      for (const name of waiting ? MAIL_PRIORITIES : []) {
-        const counts = waiting?.filter((mails) => mails.priority === name).map(({ count }) => count) ?? []
+      for (const name of waiting ? EMAIL_PRIORITIES : []) {
+        const counts = waiting?.filter((emails) => emails.priority === name).map(({ count }) => count) ?? []
         this.set(
           { priority: name },
           counts.reduce((sum, count) => sum + count, 0),
@@ -49,6 +49,6 @@ export function measureEmails(read: () => Promise<readonly WaitingEmails[]>): Co
     labelNames: ['priority', 'result'],
   })
   const count: CountEmail = (name, result) => results.inc({ priority: name, result })
-  for (const name of MAIL_PRIORITIES) for (const result of RESULTS) results.inc({ priority: name, result }, 0)
+  for (const name of EMAIL_PRIORITIES) for (const result of RESULTS) results.inc({ priority: name, result }, 0)
   return count
 }

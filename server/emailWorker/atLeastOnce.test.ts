@@ -3,8 +3,8 @@ import type { Email } from 'postal-mime'
 import { expect, test } from 'vitest'
 import { resetPassword } from '../../contract/passwords.ts'
 import { buildUser, newEmail } from '../../test/data/builders.ts'
+import { queueEmail, readEmailStates, runEmailWorker, waitForEmailStates } from '../../test/processes/emailWorker.ts'
 import { parseResetLink, smtpError, startMailServer } from '../../test/processes/mailServer.ts'
-import { queueEmail, readMailStates, runMailWorker, waitForMailStates } from '../../test/processes/mailWorker.ts'
 import { openSchool } from '../../test/school.ts'
 import { queueEmail as queueInTransaction } from '../email/email.ts'
 import { linkOwner } from '../passwords/resetPassword.ts'
@@ -14,38 +14,38 @@ const password = 'two red wagons'
 
 test('a transaction that is rolled back sends no email', async () => {
   const server = await startMailServer()
-  await runMailWorker(school, { smtpUrl: server.url })
+  await runEmailWorker(school, { smtpUrl: server.url })
   const { email } = await buildUser(school.postgres)
   const rolledBack = school.postgres.transaction(async (trx) => {
     await queueInTransaction(trx, { about: 'welcome', email })
     throw new Error('rolled back')
   })
   await expect(rolledBack).rejects.toThrow('rolled back')
-  expect(await readMailStates(school.db, email)).toEqual([])
+  expect(await readEmailStates(school.db, email)).toEqual([])
 })
 
 test('a reset request for an unknown address sends no email', async () => {
   const server = await startMailServer()
-  await runMailWorker(school, { smtpUrl: server.url })
+  await runEmailWorker(school, { smtpUrl: server.url })
   const email = newEmail()
   await queueEmail(school, linkRequest(email))
-  expect([await waitForMailStates(school, email), server.mailsTo(email)]).toEqual([['completed'], []])
+  expect([await waitForEmailStates(school, email), server.emailsTo(email)]).toEqual([['completed'], []])
 })
 
 test('a disabled account gets no reset link', async () => {
   const server = await startMailServer()
-  await runMailWorker(school, { smtpUrl: server.url })
+  await runEmailWorker(school, { smtpUrl: server.url })
   const { email } = await buildUser(school.postgres, { disabled: true })
   await queueEmail(school, linkRequest(email))
-  expect([await waitForMailStates(school, email), server.mailsTo(email)]).toEqual([['completed'], []])
+  expect([await waitForEmailStates(school, email), server.emailsTo(email)]).toEqual([['completed'], []])
 })
 
 test('an email that is delivered twice is the same message with the same link', async () => {
-  const server = await startMailServer({ onMail: rejectFirst() })
-  await runMailWorker(school, { smtpUrl: server.url })
+  const server = await startMailServer({ onEmail: rejectFirst() })
+  await runEmailWorker(school, { smtpUrl: server.url })
   const { email } = await buildUser(school.postgres)
   await queueEmail(school, linkRequest(email))
-  const [first, second] = await server.waitForMails(email, 2)
+  const [first, second] = await server.waitForEmails(email, 2)
   expect(parseResetLink(second).href).toMatch(/token=[\w-]{43}$/)
   for (const field of ['messageId', 'date', 'subject', 'text', 'html'] as const)
     expect(second?.[field]).toBe(first?.[field])
@@ -54,33 +54,33 @@ test('an email that is delivered twice is the same message with the same link', 
 
 test('a used link is not sent again, and a late retry does not make it valid', async () => {
   const used = Promise.withResolvers<void>()
-  const server = await startMailServer({ onMail: rejectFirst(used.promise) })
-  await runMailWorker(school, { smtpUrl: server.url })
+  const server = await startMailServer({ onEmail: rejectFirst(used.promise) })
+  await runEmailWorker(school, { smtpUrl: server.url })
   const { email } = await buildUser(school.postgres)
   await queueEmail(school, linkRequest(email))
-  const link = parseResetLink((await server.waitForMails(email))[0])
+  const link = parseResetLink((await server.waitForEmails(email))[0])
   const body = { userID: link.user_id, token: link.token, password, password_confirmation: password }
   expect((await school.as().send(resetPassword, { body })).status).toBe(200)
   used.resolve()
-  expect(await waitForMailStates(school, email)).toEqual(['completed'])
-  const subjects = () => server.mailsTo(email).map(({ subject }) => subject)
+  expect(await waitForEmailStates(school, email)).toEqual(['completed'])
+  const subjects = () => server.emailsTo(email).map(({ subject }) => subject)
   await expect.poll(() => subjects().sort()).toEqual(['Reset your password', 'Your password was changed'])
   expect(await linkOwner(school.db, link, new Date())).toBeUndefined()
   expect((await school.as().send(resetPassword, { body })).status).toBe(422)
 })
 
 test('a second request invalidates the older link, whichever email arrives last', async () => {
-  const server = await startMailServer({ onMail: rejectFirst() })
+  const server = await startMailServer({ onEmail: rejectFirst() })
   const dataKey = randomBytes(32)
   let now = new Date()
-  await runMailWorker(school, { smtpUrl: server.url, dataKey, clock: () => now })
+  await runEmailWorker(school, { smtpUrl: server.url, dataKey, clock: () => now })
   const { email } = await buildUser(school.postgres)
   await queueEmail(school, linkRequest(email))
-  const older = parseResetLink((await server.waitForMails(email))[0])
+  const older = parseResetLink((await server.waitForEmails(email))[0])
   now = new Date(now.getTime() + 61_000)
   await queueEmail(school, linkRequest(email, 61_000))
-  expect(await waitForMailStates(school, email)).toEqual(['completed', 'completed'])
-  const [, second, ...more] = server.mailsTo(email)
+  expect(await waitForEmailStates(school, email)).toEqual(['completed', 'completed'])
+  const [, second, ...more] = server.emailsTo(email)
   expect(more).toEqual([])
   const newer = parseResetLink(second)
   expect(newer.token).not.toBe(older.token)
@@ -90,13 +90,13 @@ test('a second request invalidates the older link, whichever email arrives last'
 
 test('repeated requests within a minute send no further email, and the first link stays valid', async () => {
   const server = await startMailServer()
-  await runMailWorker(school, { smtpUrl: server.url })
+  await runEmailWorker(school, { smtpUrl: server.url })
   const { email } = await buildUser(school.postgres)
   await queueEmail(school, linkRequest(email))
-  const link = parseResetLink((await server.waitForMails(email))[0])
+  const link = parseResetLink((await server.waitForEmails(email))[0])
   for (let again = 0; again < 5; again++) await queueEmail(school, linkRequest(email, again * 1000))
-  expect(await waitForMailStates(school, email)).toEqual(Array(6).fill('completed'))
-  expect(server.mailsTo(email)).toHaveLength(1)
+  expect(await waitForEmailStates(school, email)).toEqual(Array(6).fill('completed'))
+  expect(server.emailsTo(email)).toHaveLength(1)
   expect(await linkOwner(school.db, link, new Date())).toBeDefined()
 })
 

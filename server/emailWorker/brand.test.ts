@@ -6,7 +6,7 @@ import { removeLogo, replaceLogo } from '../../contract/logo.ts'
 import { updateSchool } from '../../contract/school.ts'
 import { buildUser } from '../../test/data/builders.ts'
 import { pngOf } from '../../test/data/images.ts'
-import { queueEmail, runMailWorker, waitForMailStates } from '../../test/processes/mailWorker.ts'
+import { queueEmail, runEmailWorker, waitForEmailStates } from '../../test/processes/emailWorker.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -15,14 +15,14 @@ afterEach(() => school.db.deleteFrom('school_logo').execute())
 async function sendWelcome(dataDir: string) {
   const { email } = await buildUser(school.postgres)
   await queueEmail(school, { about: 'welcome', email })
-  expect(await waitForMailStates(school, email)).toEqual(['completed'])
+  expect(await waitForEmailStates(school, email)).toEqual(['completed'])
   const folder = join(dataDir, 'mail')
-  const mails = await Promise.all(
+  const emails = await Promise.all(
     (await readdir(folder)).map(async (name) =>
       PostalMime.parse(await readFile(join(folder, name)), { attachmentEncoding: 'base64' }),
     ),
   )
-  return mails.find(({ to }) => to?.[0]?.address === email)
+  return emails.find(({ to }) => to?.[0]?.address === email)
 }
 
 test('an email has the school’s name, color and logo, and the logo is a part of it', async () => {
@@ -31,18 +31,18 @@ test('an email has the school’s name, color and logo, and the logo is a part o
   await office.send(updateSchool, { body: settings })
   const file = pngOf(300, 100)
   await office.send(replaceLogo, { body: { image: file.toString('base64') } })
-  const { dataDir } = await runMailWorker(school)
-  const mail = await sendWelcome(dataDir)
-  const [head = ''] = /<div style="[^"]*border-bottom.*<\/div>/.exec(mail?.html ?? '') ?? []
+  const { dataDir } = await runEmailWorker(school)
+  const email = await sendWelcome(dataDir)
+  const [head = ''] = /<div style="[^"]*border-bottom.*<\/div>/.exec(email?.html ?? '') ?? []
   expect(head).toContain('border-bottom:4px solid #1f5a82')
   expect(head).toMatch(
     /<img src="cid:logo" alt="" width="120" height="40" style="[^"]*">Canyon &amp; Mesa School<\/div>$/,
   )
-  expect(mail?.html).toContain(';background:#1f5a82">')
-  expect(mail?.attachments).toMatchObject([
+  expect(email?.html).toContain(';background:#1f5a82">')
+  expect(email?.attachments).toMatchObject([
     { contentId: '<logo>', mimeType: 'image/png', disposition: 'inline', related: true },
   ])
-  expect(mail?.attachments[0]?.content).toBe(file.toString('base64'))
+  expect(email?.attachments[0]?.content).toBe(file.toString('base64'))
 
   await office.send(removeLogo, { body: {} })
   const plain = await sendWelcome(dataDir)

@@ -3,7 +3,7 @@ import { answerAt } from '../../domain/registration/answers.ts'
 import { CORRECTION_LINK } from '../../domain/registration/correctionLink.ts'
 import { RESET_LINK_MS } from '../../domain/session.ts'
 import type { EmailToSend } from '../email/email.ts'
-import { isMailAllowed } from '../email/emailLimits.ts'
+import { isEmailAllowed } from '../email/emailLimits.ts'
 import {
   isAddressConfirmed,
   lockRecipientByEmail,
@@ -30,12 +30,12 @@ import {
   registrationReturned,
 } from '../email/templates/registrationEmails.ts'
 import type { Database } from '../platform/database/database.ts'
-import type { EmailContent } from '../platform/mail/message.ts'
+import type { EmailContent } from '../platform/email/message.ts'
 import type { Translate } from '../platform/texts/catalog.ts'
-import { readDraftForMail } from '../registration/drafts/drafts.ts'
+import { readDraftForEmail } from '../registration/drafts/drafts.ts'
 import { readCorrectionRequest, readDeclineText } from '../registration/office/officeRecord.ts'
 import { readGeneralAnswers } from '../registration/registrations.ts'
-import type { ThrottledEmail } from '../schema/mailAndLimitTables.ts'
+import type { ThrottledEmail } from '../schema/emailAndLimitTables.ts'
 import { schoolOf } from '../school/school.queries.ts'
 import { createSignInLink } from '../sessions/signInLinks.ts'
 import type { ComposedEmail, ComposeOptions, EmailSchool } from './composed.ts'
@@ -43,34 +43,34 @@ import { composeFamilyEmail } from './composeFamilyEmail.ts'
 import { composeInvitation, composeRegistrationAccepted } from './composeInvitation.ts'
 import { composeTestEmail } from './testEmail.ts'
 
-interface MailJob {
+interface EmailJob {
   readonly id: string
-  readonly mail: EmailToSend
+  readonly email: EmailToSend
 }
 
 /** Uses current data. Undefined without an enabled account, for an outdated request, and when throttled. */
-export async function compose(options: ComposeOptions, { id, mail }: MailJob): Promise<ComposedEmail | undefined> {
+export async function compose(options: ComposeOptions, { id, email }: EmailJob): Promise<ComposedEmail | undefined> {
   const school = await schoolOf(options.postgres.db, options.clock())
-  switch (mail.about) {
+  switch (email.about) {
     case 'reset-link':
     case 'sign-in-link':
-      return composeLink(options, id, mail, school)
+      return composeLink(options, id, email, school)
     case 'registration-received':
     case 'registration-declined':
     case 'registration-returned':
-      return composeRegistration(options, id, mail, school)
+      return composeRegistration(options, id, email, school)
     case 'registration-draft':
-      return (await isAllowed(options, id, mail)) ? composeDraftLink(options, mail, school) : undefined
+      return (await isAllowed(options, id, email)) ? composeDraftLink(options, email, school) : undefined
     case 'registration-accepted':
-      return composeRegistrationAccepted(options, id, mail, school)
+      return composeRegistrationAccepted(options, id, email, school)
     case 'invitation':
-      return composeInvitation(options, id, mail, school)
+      return composeInvitation(options, id, email, school)
     case 'test':
-      return composeTestEmail(options, mail, school)
+      return composeTestEmail(options, email, school)
     case 'family':
-      return composeFamilyEmail(options, mail.family_mail_id, school)
+      return composeFamilyEmail(options, email.family_mail_id, school)
     default:
-      return composeAccountEmail(options, id, mail, school)
+      return composeAccountEmail(options, id, email, school)
   }
 }
 
@@ -83,18 +83,18 @@ type AccountEmail = Exclude<
 async function composeAccountEmail(
   options: ComposeOptions,
   job_id: string,
-  mail: AccountEmail,
+  email: AccountEmail,
   school: EmailSchool,
 ): Promise<ComposedEmail | undefined> {
-  const to = await findRecipient(options.postgres.db, mail)
+  const to = await findRecipient(options.postgres.db, email)
   if (!to) return undefined
   const link = await confirmationLink(options, to)
-  if (mail.about === 'confirm-email' && !link) return undefined
-  if (mail.about === 'confirm-email' || mail.about === 'already-registered') {
-    const { about } = mail
+  if (email.about === 'confirm-email' && !link) return undefined
+  if (email.about === 'confirm-email' || email.about === 'already-registered') {
+    const { about } = email
     if (!(await isAllowed(options, job_id, { about, email: to.email }))) return undefined
   }
-  return { to, content: toContent(textsOf(to), mail, { publicUrl: options.publicUrl, link }, school), school }
+  return { to, content: toContent(textsOf(to), email, { publicUrl: options.publicUrl, link }, school), school }
 }
 
 /** Undefined for a confirmed address, and for the former address of the account. */
@@ -106,11 +106,11 @@ async function confirmationLink(
   return isConfirmed === false ? confirmations.urlFor({ id, email }, publicUrl, clock()) : undefined
 }
 
-async function findRecipient(db: Database, mail: AccountEmail): Promise<Recipient | undefined> {
-  if (mail.about === 'password-changed' || mail.about === 'confirm-email') return recipientById(db, mail.user_id)
-  if (mail.about !== 'email-changed') return recipientByEmail(db, mail.email)
-  const person = await recipientById(db, mail.user_id)
-  return person && { ...person, email: mail.email }
+async function findRecipient(db: Database, email: AccountEmail): Promise<Recipient | undefined> {
+  if (email.about === 'password-changed' || email.about === 'confirm-email') return recipientById(db, email.user_id)
+  if (email.about !== 'email-changed') return recipientByEmail(db, email.email)
+  const person = await recipientById(db, email.user_id)
+  return person && { ...person, email: email.email }
 }
 
 function isAllowed(
@@ -118,7 +118,7 @@ function isAllowed(
   job_id: string,
   { about, email }: ThrottledEmailJob,
 ): Promise<boolean> {
-  return postgres.transaction((trx) => isMailAllowed(trx, { about, email, job_id }, clock()))
+  return postgres.transaction((trx) => isEmailAllowed(trx, { about, email, job_id }, clock()))
 }
 
 interface ThrottledEmailJob {
@@ -139,7 +139,7 @@ function composeLink(
   const token = linkToken(job_id, key)
   return postgres.transaction(async (trx) => {
     const to = await lockRecipientByEmail(trx, email)
-    if (!to || !(await isMailAllowed(trx, { about, email, job_id }, clock()))) return undefined
+    if (!to || !(await isEmailAllowed(trx, { about, email, job_id }, clock()))) return undefined
     const request = { user_id: to.id, asked_at: new Date(asked_at), token }
     const signsIn = about === 'sign-in-link'
     if (signsIn && (await isAddressConfirmed(trx, to))) {
@@ -165,19 +165,19 @@ interface EmailLinks {
 
 function toContent(
   t: Translate,
-  mail: AccountEmail,
+  email: AccountEmail,
   { publicUrl, link }: EmailLinks,
   { name, time_zone }: EmailSchool,
 ): EmailContent {
-  switch (mail.about) {
+  switch (email.about) {
     case 'password-changed':
-      return passwordChanged(t, { ...mail, time_zone, publicUrl })
+      return passwordChanged(t, { ...email, time_zone, publicUrl })
     case 'welcome':
       return welcome(t, { school: name, publicUrl, link })
     case 'confirm-email':
       return confirmEmail(t, { school: name, link: link ?? publicUrl })
     case 'email-changed':
-      return emailChanged(t, { ...mail, school: name, time_zone, publicUrl, link })
+      return emailChanged(t, { ...email, school: name, time_zone, publicUrl, link })
     case 'already-registered':
       return alreadyRegistered(t, { publicUrl })
   }
@@ -190,23 +190,23 @@ function toContent(
 async function composeRegistration(
   { postgres, keys, clock, publicUrl }: ComposeOptions,
   job_id: string,
-  mail: Extract<EmailToSend, { about: 'registration-received' | 'registration-declined' | 'registration-returned' }>,
+  email: Extract<EmailToSend, { about: 'registration-received' | 'registration-declined' | 'registration-returned' }>,
   school: EmailSchool,
 ): Promise<ComposedEmail | undefined> {
-  const { registration_id: id } = mail
+  const { registration_id: id } = email
   const registration = await readGeneralAnswers(postgres.db, keys, id)
   if (!registration) return undefined
   const { reference, language, answers } = registration
   const to = { first_name: '', last_name: '', email: text(answerAt(answers, 'parent_1.email')), language }
   const t = textsOf(to)
-  if (mail.about === 'registration-received') {
-    const received = { about: mail.about, email: normalEmail(to.email), job_id }
-    const isAllowed = await postgres.transaction((trx) => isMailAllowed(trx, received, clock()))
+  if (email.about === 'registration-received') {
+    const received = { about: email.about, email: normalEmail(to.email), job_id }
+    const isAllowed = await postgres.transaction((trx) => isEmailAllowed(trx, received, clock()))
     if (!isAllowed) return undefined
     return { to, content: registrationReceived(t, { school: school.name, reference }), school }
   }
-  if (mail.about === 'registration-returned') {
-    const request = await readCorrectionRequest(postgres.db, keys, { id, returned_at: mail.returned_at })
+  if (email.about === 'registration-returned') {
+    const request = await readCorrectionRequest(postgres.db, keys, { id, returned_at: email.returned_at })
     if (!request) return undefined
     const link = `${publicUrl}/student-registration#${CORRECTION_LINK}${request.code}`
     return {
@@ -215,7 +215,7 @@ async function composeRegistration(
       school,
     }
   }
-  const written = await readDeclineText(postgres.db, keys, { id, declined_at: mail.declined_at })
+  const written = await readDeclineText(postgres.db, keys, { id, declined_at: email.declined_at })
   if (written === undefined) return undefined
   return { to, content: registrationDeclined(t, { school: school.name, reference, text: written }), school }
 }
@@ -226,7 +226,7 @@ async function composeDraftLink(
   { email, draft_id }: Extract<EmailToSend, { about: 'registration-draft' }>,
   school: EmailSchool,
 ): Promise<ComposedEmail | undefined> {
-  const draft = await readDraftForMail(postgres.db, keys, draft_id, clock())
+  const draft = await readDraftForEmail(postgres.db, keys, draft_id, clock())
   if (!draft) return undefined
   const { resume_code, language } = draft
   const to = { first_name: '', last_name: '', email, language }

@@ -16,18 +16,18 @@ export async function composeFamilyEmail(
 ): Promise<ComposedEmail | undefined> {
   const stored = await readFamilyEmail(postgres.db, id)
   if (stored?.held_until) await postgres.transaction((trx) => releaseHeldEmail(trx, id))
-  const mail = stored?.held_until ? await readFamilyEmail(postgres.db, id) : stored
-  if (!mail) return undefined
-  const skipped = whySkip(mail)
+  const current = stored?.held_until ? await readFamilyEmail(postgres.db, id) : stored
+  if (!current) return undefined
+  const skipped = whySkip(current)
   if (skipped) {
     await recordSkipped(postgres.db, id, skipped)
     return undefined
   }
-  const { facts, id: user_id, first_name, last_name, email, language } = mail
+  const { facts, id: user_id, first_name, last_name, email, language } = current
   const to = { id: user_id, first_name, last_name, email, language }
-  const written = { time_zone: school.time_zone, publicUrl, semester_slug: semesterSlug(mail) }
-  const { course_id } = mail
-  const semester_id = 'semester_id' in facts ? facts.semester_id : mail.semester_id
+  const written = { time_zone: school.time_zone, publicUrl, semester_slug: semesterSlug(current) }
+  const { course_id } = current
+  const semester_id = 'semester_id' in facts ? facts.semester_id : current.semester_id
   const shown = language === 'es' ? await withSpanishNames(postgres.db, facts, { course_id, semester_id }) : facts
   return { to, content: familyEmailContent(textsOf(to), shown, written), school }
 }
@@ -43,7 +43,7 @@ function semesterSlug({ facts, semester_id, semester_name, semester_active }: St
     : slugOf({ id: semester_id, name: semester_name })
 }
 
-/** The family may have answered an offer, or its time may be over, before the mail server accepted the mail. */
+/** The family may have answered an offer, or its time may be over, before the mail server accepted the email. */
 function whySkip({ disabled, facts, offer_expires_at, now }: StoredEmail): SkippedBecause | undefined {
   if (disabled) return 'account-disabled'
   if (facts.kind !== 'offer-made' && facts.kind !== 'offer-reminder') return undefined

@@ -1,7 +1,7 @@
 import type { KeyRing } from '../dataKeys/keyRing.ts'
 import type { Addressee } from '../email/recipients.queries.ts'
 import type { Postgres } from '../platform/database/postgres.ts'
-import type { EmailContent } from '../platform/mail/message.ts'
+import type { EmailContent } from '../platform/email/message.ts'
 import type { schoolOf } from '../school/school.queries.ts'
 import type { ConfirmationLinks } from '../users/confirmationLink.ts'
 

@@ -11,9 +11,9 @@ import { type EmailToSend, PRIORITY, priorityOf } from '../email/email.ts'
 import type { CountEmail } from '../email/measureEmails.ts'
 import { textsOf } from '../email/recipients.queries.ts'
 import type { Postgres } from '../platform/database/postgres.ts'
-import { type Delivery, DeliveryError, folderDelivery, smtpDelivery } from '../platform/mail/delivery.ts'
-import { toMessage } from '../platform/mail/message.ts'
-import { MAIL_WORKERS, type MailWorkers, startQueueWorkers } from '../platform/mail/startQueueWorkers.ts'
+import { type Delivery, DeliveryError, folderDelivery, smtpDelivery } from '../platform/email/delivery.ts'
+import { toMessage } from '../platform/email/message.ts'
+import { EMAIL_WORKERS, type EmailWorkers, startQueueWorkers } from '../platform/email/startQueueWorkers.ts'
 import { LogoFiles } from '../school/logo.ts'
 import { isRequestTooOld } from '../sessions/signInLinks.ts'
 import { ConfirmationLinks } from '../users/confirmationLink.ts'
@@ -35,7 +35,7 @@ export interface EmailWorkerOptions extends Pick<Config, 'dataDir' | 'smtpUrl' |
   readonly log: Log
   readonly clock?: () => Date
   /** Undefined: those of a server of one school. */
-  readonly mailWorkers?: MailWorkers | undefined
+  readonly emailWorkers?: EmailWorkers | undefined
   readonly countEmail?: CountEmail | undefined
 }
 
@@ -49,7 +49,7 @@ export async function startEmailWorker(options: EmailWorkerOptions): Promise<{ c
     log,
     postgres,
     smtpUrl,
-    mailWorkers: workers = MAIL_WORKERS,
+    emailWorkers: workers = EMAIL_WORKERS,
   } = options
   const logFile = (file: string) => log.info({ file }, 'SMTP_URL is not set, so the email was saved to a file')
   const delivery = smtpUrl
@@ -104,14 +104,17 @@ interface Sending extends ComposeOptions {
 
 /** Throws when the job must be retried. The error is stored with it and contains no personal data. */
 async function send(options: Sending, job: JobWithMetadata<EmailToSend>): Promise<void> {
-  const { id: job_id, data: mail, createdOn: requested_at } = job
-  const about = { job: job_id, about: mail.about }
-  if (mail.about === 'sign-in-link' && isRequestTooOld(new Date(mail.asked_at), options.clock())) {
-    options.log.error({ ...about, asked_at: mail.asked_at }, 'a login link was dropped, because it would come too late')
+  const { id: job_id, data: email, createdOn: requested_at } = job
+  const about = { job: job_id, about: email.about }
+  if (email.about === 'sign-in-link' && isRequestTooOld(new Date(email.asked_at), options.clock())) {
+    options.log.error(
+      { ...about, asked_at: email.asked_at },
+      'a login link was dropped, because it would come too late',
+    )
     options.count(priorityOf(job.priority), 'dropped')
     return
   }
-  const composed = await composeWithLogo(options, { id: job_id, mail }).catch((error: Error) => {
+  const composed = await composeWithLogo(options, { id: job_id, email }).catch((error: Error) => {
     options.log.error({ ...about, err: error }, `an email could not be composed and ${next(job)}`)
     if (isLastTry(job)) options.count(priorityOf(job.priority), 'failed')
     throw new Error('not composed')
@@ -136,16 +139,16 @@ async function send(options: Sending, job: JobWithMetadata<EmailToSend>): Promis
     return
   }
   options.count(priorityOf(job.priority), 'sent')
-  await recordDelivery(options, mail)
+  await recordDelivery(options, email)
 }
 
 /** For the office. */
-async function recordDelivery({ postgres: { db }, clock, delivered }: Sending, mail: EmailToSend): Promise<void> {
-  if (mail.about === 'family') await recordSent(db, mail.family_mail_id, clock())
-  if (mail.about === 'test') await recordTest(db, mail, { result: delivered, result_at: clock(), response: null })
+async function recordDelivery({ postgres: { db }, clock, delivered }: Sending, email: EmailToSend): Promise<void> {
+  if (email.about === 'family') await recordSent(db, email.family_mail_id, clock())
+  if (email.about === 'test') await recordTest(db, email, { result: delivered, result_at: clock(), response: null })
 }
 
-async function composeWithLogo(options: Sending, job: { readonly id: string; readonly mail: EmailToSend }) {
+async function composeWithLogo(options: Sending, job: { readonly id: string; readonly email: EmailToSend }) {
   const composed = await compose(options, job)
   return composed && { ...composed, logo: await options.logos.find() }
 }
@@ -155,7 +158,7 @@ export function toSignature({ name, office }: Pick<School, 'name' | 'office'>): 
   return contact.length === 0 ? [name] : [name, contact.join(', ')]
 }
 
-/** A server that stops has not failed to send its mail. */
+/** A server that stops has not failed to send its email. */
 function isLastTry({ retryCount, retryLimit, signal }: JobWithMetadata<EmailToSend>): boolean {
   return retryCount >= retryLimit && !signal.aborted
 }

@@ -6,8 +6,8 @@ import { toggleCourse } from '../../contract/officeCourses.ts'
 import { requestReset } from '../../contract/passwords.ts'
 import { createClient } from '../../test/client.ts'
 import { buildEnrollmentState, buildUser } from '../../test/data/builders.ts'
+import { passHold, readEmailStates, waitForEmailStates } from '../../test/processes/emailWorker.ts'
 import { parseResetLink, startMailServer } from '../../test/processes/mailServer.ts'
-import { passHold, readMailStates, waitForMailStates } from '../../test/processes/mailWorker.ts'
 import { startServer } from '../../test/processes/servers.ts'
 import { openSchool } from '../../test/school.ts'
 import { linkOwner } from '../passwords/resetPassword.ts'
@@ -19,7 +19,7 @@ const PATIENT = '?greetingTimeout=1000000&socketTimeout=1000000'
 test('an email whose server is killed before it records the delivery is sent again unchanged', async () => {
   let pid: number | undefined
   const mailServer = await startMailServer({
-    onMail(_, accept) {
+    onEmail(_, accept) {
       if (!pid) accept()
       else killBeforeReading(pid, accept)
       pid = undefined
@@ -32,16 +32,16 @@ test('an email whose server is killed before it records the delivery is sent aga
   const { email } = await buildUser(school.postgres)
   await createClient(school.origin).send(requestReset, { body: { email } })
   await killed.exited
-  expect(await readMailStates(school.db, email)).toEqual(['active'])
+  expect(await readEmailStates(school.db, email)).toEqual(['active'])
 
   const next = await startServer(env)
   onTestFinished(async () => void (await next.stop()))
-  const [first, second] = await mailServer.waitForMails(email, 2)
+  const [first, second] = await mailServer.waitForEmails(email, 2)
   expect(second?.messageId).toBe(first?.messageId)
   expect(second?.date).toBe(first?.date)
   expect(parseResetLink(second).token).toBe(parseResetLink(first).token)
   expect(await linkOwner(school.db, parseResetLink(second), new Date())).toBeDefined()
-  expect(await waitForMailStates(school, email)).toEqual(['completed'])
+  expect(await waitForEmailStates(school, email)).toEqual(['completed'])
 })
 
 test('a stopping server does not wait for an unresponsive mail server, and the next server sends the email', async () => {
@@ -60,13 +60,13 @@ test('a stopping server does not wait for an unresponsive mail server, and the n
   await expect.poll(() => recipients).toBe(1)
   stopped.signal('SIGTERM')
   expect(await stopped.exited).toBe(0)
-  expect(await readMailStates(school.db, email)).toEqual(['retry'])
+  expect(await readEmailStates(school.db, email)).toEqual(['retry'])
 
   isUnresponsive = false
   const next = await startServer(env)
   onTestFinished(async () => void (await next.stop()))
-  expect(await mailServer.waitForMails(email)).toHaveLength(1)
-  expect(await waitForMailStates(school, email)).toEqual(['completed'])
+  expect(await mailServer.waitForEmails(email)).toHaveLength(1)
+  expect(await waitForEmailStates(school, email)).toEqual(['completed'])
 })
 
 test('an email to a family is sent by the next server when the first is killed between the commit and the email', async () => {
@@ -95,8 +95,8 @@ test('an email to a family is sent by the next server when the first is killed b
   isUnresponsive = false
   const next = await startServer(env)
   onTestFinished(async () => void (await next.stop()))
-  const [mail] = await mailServer.waitForMails(parent.email)
-  expect(mail?.subject).toBe('Robotics is off the schedule for now')
+  const [email] = await mailServer.waitForEmails(parent.email)
+  expect(email?.subject).toBe('Robotics is off the schedule for now')
   const sent = school.db.selectFrom('family_mail').select('user_id').where('sent_at', 'is not', null)
   await expect.poll(() => sent.execute()).toEqual([{ user_id: parent.id }])
 })

@@ -26,7 +26,7 @@ test('every family gets its email at least once when servers are killed while th
   onTestFinished(async () => void (await last.stop()))
   const waiting = school.db.selectFrom('family_mail').select('id').where('sent_at', 'is', null)
   await expect.poll(() => waiting.execute()).toEqual([])
-  const messages = emails.map((email) => new Set(mailServer.mailsTo(email).map(({ messageId }) => messageId)).size)
+  const messages = emails.map((email) => new Set(mailServer.emailsTo(email).map(({ messageId }) => messageId)).size)
   expect(messages).toEqual(emails.map(() => 1))
   expect(received()).toBeGreaterThan(emails.length)
 })
@@ -51,7 +51,7 @@ async function startKillingMailServer(numbers: readonly number[]) {
     process.kill(pid, 'SIGKILL')
   }
 
-  const mailServer = await startMailServer({ onMail: (_, accept) => limit(receive, accept) })
+  const mailServer = await startMailServer({ onEmail: (_, accept) => limit(receive, accept) })
   const killNext = (server: number) => sending.resolve(server)
   return { mailServer, killNext, received: () => received }
 }
@@ -60,7 +60,7 @@ async function queueEmailsToFamilies(count: number): Promise<string[]> {
   const { course } = await buildEnrollmentState(school.postgres)
   const families = await Promise.all(Array.from({ length: count }, () => buildFamily(school.postgres)))
   const event = { kind: 'dropped-by-office', status: 'enrolled', course_id: course.id } as const
-  const mails = families.map(({ student }) => ({ ...event, student_id: student.id }))
-  await school.postgres.transaction((trx) => queueFamilyEmails(trx, mails))
+  const emails = families.map(({ student }) => ({ ...event, student_id: student.id }))
+  await school.postgres.transaction((trx) => queueFamilyEmails(trx, emails))
   return families.map(({ parent }) => parent.email)
 }

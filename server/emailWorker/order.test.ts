@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from '../../domain/durations.ts'
 import { buildEnrollmentState, buildFamily, buildUser } from '../../test/data/builders.ts'
+import { queueEmail, runEmailWorker, waitForEmailStates } from '../../test/processes/emailWorker.ts'
 import { startMailServer } from '../../test/processes/mailServer.ts'
-import { queueEmail, runMailWorker, waitForMailStates } from '../../test/processes/mailWorker.ts'
 import { openSchool } from '../../test/school.ts'
 import { queueFamilyEmails } from '../familyEmails/queueFamilyEmails.ts'
 
@@ -11,12 +11,12 @@ const ONE_BY_ONE = { count: 1, urgent: 0, connections: 1, poll: { new: 1, expire
 
 test('a login link is sent before emails about one child, and those before emails to many families that were queued earlier', async () => {
   const subjects: string[] = []
-  const server = await startMailServer({ onMail: ({ subject = '' }) => void subjects.push(subject) })
+  const server = await startMailServer({ onEmail: ({ subject = '' }) => void subjects.push(subject) })
   await queueEmails('office-message', 40)
   await queueEmails('dropped-by-office', 3)
   const { email } = await buildUser(school.postgres)
   await queueEmail(school, { about: 'sign-in-link', email, asked_at: new Date().toISOString() })
-  await runMailWorker(school, { smtpUrl: server.url, mailWorkers: ONE_BY_ONE })
+  await runEmailWorker(school, { smtpUrl: server.url, emailWorkers: ONE_BY_ONE })
   await expect.poll(() => subjects.length).toBe(44)
   expect(subjects.slice(0, 5)).toEqual([
     expect.stringMatching(/log in|login|password/i),
@@ -29,19 +29,19 @@ test('a login link is sent while every other worker waits for the mail server', 
   const held = Promise.withResolvers<undefined>()
   let waiting = 0
   const server = await startMailServer({
-    onMail({ subject }) {
+    onEmail({ subject }) {
       if (subject !== 'Picture day') return undefined
       waiting++
       return held.promise
     },
   })
   await queueEmails('office-message', 10)
-  await runMailWorker(school, { smtpUrl: server.url, mailWorkers: { ...ONE_BY_ONE, urgent: 1 } })
+  await runEmailWorker(school, { smtpUrl: server.url, emailWorkers: { ...ONE_BY_ONE, urgent: 1 } })
   await expect.poll(() => waiting).toBe(1)
   const { email } = await buildUser(school.postgres)
   await queueEmail(school, { about: 'sign-in-link', email, asked_at: new Date().toISOString() })
-  expect(await waitForMailStates(school, email)).toEqual(['completed'])
-  expect([server.mailsTo(email).length, waiting]).toEqual([1, 1])
+  expect(await waitForEmailStates(school, email)).toEqual(['completed'])
+  expect([server.emailsTo(email).length, waiting]).toEqual([1, 1])
   held.resolve(undefined)
 })
 
@@ -55,9 +55,9 @@ test('emails are sent over open connections', async () => {
   })
   const { email } = await buildUser(school.postgres)
   for (let n = 0; n < 20; n++) await queueEmail(school, { about: 'welcome', email })
-  await runMailWorker(school, { smtpUrl: server.url, mailWorkers: ONE_BY_ONE })
-  expect(await waitForMailStates(school, email)).toEqual(Array(20).fill('completed'))
-  expect([server.mailsTo(email).length, connections]).toEqual([20, 1])
+  await runEmailWorker(school, { smtpUrl: server.url, emailWorkers: ONE_BY_ONE })
+  expect(await waitForEmailStates(school, email)).toEqual(Array(20).fill('completed'))
+  expect([server.emailsTo(email).length, connections]).toEqual([20, 1])
 })
 
 test('a login link that would come half an hour late is dropped, which is logged and counted', async () => {
@@ -67,12 +67,12 @@ test('a login link that would come half an hour late is dropped, which is logged
   const asked_at = new Date(Date.now() - 31 * MINUTE_MS).toISOString()
   await queueEmail(school, { about: 'sign-in-link', email, asked_at })
   await queueEmail(school, { about: 'welcome', email })
-  const { lines } = await runMailWorker(school, {
+  const { lines } = await runEmailWorker(school, {
     smtpUrl: server.url,
     countEmail: (name, result) => void counted.push(`${name} ${result}`),
   })
-  expect(await waitForMailStates(school, email)).toEqual(['completed', 'completed'])
-  expect(server.mailsTo(email)).toHaveLength(1)
+  expect(await waitForEmailStates(school, email)).toEqual(['completed', 'completed'])
+  expect(server.emailsTo(email)).toHaveLength(1)
   expect(counted.filter((line) => line.startsWith('urgent')).sort()).toEqual(['urgent dropped', 'urgent sent'])
   expect(lines.join()).toContain('a login link was dropped')
   expect(lines.join()).not.toContain(email)
@@ -85,6 +85,6 @@ async function queueEmails(kind: 'office-message' | 'dropped-by-office', count: 
     kind === 'office-message'
       ? { kind, subject: 'Picture day', text: 'It is on Friday.' }
       : { kind, status: 'enrolled' as const }
-  const mails = families.map(({ student }) => ({ ...event, student_id: student.id, course_id: course.id }))
-  await school.postgres.transaction((trx) => queueFamilyEmails(trx, mails))
+  const emails = families.map(({ student }) => ({ ...event, student_id: student.id, course_id: course.id }))
+  await school.postgres.transaction((trx) => queueFamilyEmails(trx, emails))
 }

@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { requestReset } from '../../contract/passwords.ts'
 import { buildUser } from '../../test/data/builders.ts'
+import { queueEmail, readEmailStates, runEmailWorker, waitForEmailStates } from '../../test/processes/emailWorker.ts'
 import { smtpError, startMailServer } from '../../test/processes/mailServer.ts'
-import { queueEmail, readMailStates, runMailWorker, waitForMailStates } from '../../test/processes/mailWorker.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -18,21 +18,21 @@ test('an email that is rejected temporarily twice is sent the third time', async
       respond(++recipients <= 2 ? smtpError(451) : null)
     },
   })
-  await runMailWorker(school, { smtpUrl: server.url })
+  await runEmailWorker(school, { smtpUrl: server.url })
   const { email } = await buildUser(school.postgres)
   await queueEmail(school, { about: 'welcome', email })
-  expect(await server.waitForMails(email)).toHaveLength(1)
-  expect([recipients, await waitForMailStates(school, email)]).toEqual([3, ['completed']])
+  expect(await server.waitForEmails(email)).toHaveLength(1)
+  expect([recipients, await waitForEmailStates(school, email)]).toEqual([3, ['completed']])
 })
 
 test('a request does not wait for an unreachable mail server, and its email is sent later', async () => {
   const port = await freePort()
-  const { lines } = await runMailWorker(school, { smtpUrl: `smtp://127.0.0.1:${port}` })
+  const { lines } = await runEmailWorker(school, { smtpUrl: `smtp://127.0.0.1:${port}` })
   const { email } = await buildUser(school.postgres)
   await requestLink(email)
   await expect.poll(() => lines.join()).toContain('ECONNREFUSED')
   const server = await startMailServer({ port })
-  expect(await server.waitForMails(email)).toHaveLength(1)
+  expect(await server.waitForEmails(email)).toHaveLength(1)
 })
 
 test('a request does not wait for an unresponsive mail server, and its email is sent later', async () => {
@@ -43,14 +43,14 @@ test('a request does not wait for an unresponsive mail server, and its email is 
       if (!isUnresponsive) accept()
     },
   })
-  await runMailWorker(school, { smtpUrl: `${server.url}?greetingTimeout=2000` })
+  await runEmailWorker(school, { smtpUrl: `${server.url}?greetingTimeout=2000` })
   const { email } = await buildUser(school.postgres)
   await requestLink(email)
   await expect.poll(() => connections).toBeGreaterThan(0)
   await requestLink((await buildUser(school.postgres)).email)
-  expect(server.mailsTo(email)).toEqual([])
+  expect(server.emailsTo(email)).toEqual([])
   isUnresponsive = false
-  expect(await server.waitForMails(email)).toHaveLength(1)
+  expect(await server.waitForEmails(email)).toHaveLength(1)
 })
 
 test('an email that is rejected permanently is not retried, and the log does not hold the address', async () => {
@@ -61,11 +61,11 @@ test('an email that is rejected permanently is not retried, and the log does not
       respond(smtpError(550, `<${address}> does not exist`))
     },
   })
-  const { lines } = await runMailWorker(school, { smtpUrl: server.url })
+  const { lines } = await runEmailWorker(school, { smtpUrl: server.url })
   const { id, email } = await buildUser(school.postgres)
   await queueEmail(school, { about: 'welcome', email })
-  expect(await waitForMailStates(school, email)).toEqual(['completed'])
-  expect([recipients, server.mailsTo(email)]).toEqual([1, []])
+  expect(await waitForEmailStates(school, email)).toEqual(['completed'])
+  expect([recipients, server.emailsTo(email)]).toEqual([1, []])
   expect(lines.join()).toMatch(new RegExp(`"user":${id},"response":"550 RCPT TO"`))
   expect(lines.join()).not.toContain(email)
 })
@@ -74,10 +74,10 @@ test('the response of a mail server is not stored with the waiting email', async
   const server = await startMailServer({
     onRcptTo: ({ address }, _, respond) => respond(smtpError(450, `<${address}> is busy`)),
   })
-  const { lines } = await runMailWorker(school, { smtpUrl: server.url })
+  const { lines } = await runEmailWorker(school, { smtpUrl: server.url })
   const { email } = await buildUser(school.postgres)
   await queueEmail(school, { about: 'welcome', email })
-  await expect.poll(() => readMailStates(school.db, email)).toEqual(['retry'])
+  await expect.poll(() => readEmailStates(school.db, email)).toEqual(['retry'])
   const { rows } = await sql<{ output: unknown }>`
     select output from pgboss.job where data->>'email' = ${email}`.execute(school.db)
   expect(JSON.stringify(rows)).toContain('450 RCPT TO')
@@ -86,12 +86,12 @@ test('the response of a mail server is not stored with the waiting email', async
 
 test('an email is sent after the database connections were lost', async () => {
   const server = await startMailServer()
-  await runMailWorker(school, { smtpUrl: server.url })
+  await runEmailWorker(school, { smtpUrl: server.url })
   const { email } = await buildUser(school.postgres)
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'pgboss'`.execute(school.db)
   await queueEmail(school, { about: 'welcome', email })
-  expect(await server.waitForMails(email)).toHaveLength(1)
+  expect(await server.waitForEmails(email)).toHaveLength(1)
 })
 
 async function requestLink(email: string): Promise<void> {

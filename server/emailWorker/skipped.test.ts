@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { listClassEmails } from '../../contract/classEmails.ts'
 import { buildUser } from '../../test/data/builders.ts'
 import { buildWaitList, type Family, passTime, send } from '../../test/data/waitLists.ts'
+import { runEmailWorker } from '../../test/processes/emailWorker.ts'
 import { startMailServer } from '../../test/processes/mailServer.ts'
-import { runMailWorker } from '../../test/processes/mailWorker.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -23,9 +23,9 @@ test.each<[string, (at: Offered) => Promise<unknown>]>([
     const at = await buildOffered()
     await end(at)
     const server = await startMailServer()
-    await runMailWorker(school, { smtpUrl: server.url })
+    await runEmailWorker(school, { smtpUrl: server.url })
     await expect.poll(() => readState(at, 'offer-made')).toEqual(['outdated', expect.any(String), null])
-    expect(server.mailsTo(at.first.parent.email).map(({ subject }) => subject)).not.toContainEqual(
+    expect(server.emailsTo(at.first.parent.email).map(({ subject }) => subject)).not.toContainEqual(
       expect.stringContaining('A seat'),
     )
   },
@@ -34,8 +34,8 @@ test.each<[string, (at: Offered) => Promise<unknown>]>([
 test('an email about an open offer is sent', async () => {
   const at = await buildOffered()
   const server = await startMailServer()
-  await runMailWorker(school, { smtpUrl: server.url })
-  expect(await server.waitForMails(at.first.parent.email)).toHaveLength(1)
+  await runEmailWorker(school, { smtpUrl: server.url })
+  expect(await server.waitForEmails(at.first.parent.email)).toHaveLength(1)
   await expect.poll(() => readState(at, 'offer-made')).toEqual(['sent', expect.any(String), null])
 })
 
@@ -44,8 +44,8 @@ test('an email to a family that reads Spanish names the class in Spanish, if the
   await school.db.updateTable('users').set({ language: 'es' }).where('id', '=', first.parent.id).execute()
   await school.db.updateTable('course').set({ name_es: 'Taller de cometas' }).where('id', '=', course.id).execute()
   const server = await startMailServer()
-  await runMailWorker(school, { smtpUrl: server.url })
-  expect(await server.waitForMails(first.parent.email)).toMatchObject([
+  await runEmailWorker(school, { smtpUrl: server.url })
+  expect(await server.waitForEmails(first.parent.email)).toMatchObject([
     { subject: expect.stringContaining('Taller de cometas') },
   ])
 })
@@ -55,9 +55,9 @@ test('an email to a disabled account is not sent, and does not wait for ever in 
   const { parent } = at.first
   await school.db.updateTable('users').set({ disabled: true }).where('id', '=', parent.id).execute()
   const server = await startMailServer()
-  await runMailWorker(school, { smtpUrl: server.url })
+  await runEmailWorker(school, { smtpUrl: server.url })
   await expect.poll(() => readState(at, 'offer-made')).toEqual(['account-disabled', expect.any(String), null])
-  expect(server.mailsTo(parent.email)).toEqual([])
+  expect(server.emailsTo(parent.email)).toEqual([])
 })
 
 /** The first of two waiting children has an offer, and no email worker runs. */
@@ -71,9 +71,9 @@ async function buildOffered(): Promise<Offered> {
 
 async function readState({ course, first }: Offered, kind: string) {
   const office = school.as(await buildUser(school.postgres, { role: 'admin' }))
-  const { mails } = Object((await office.send(listClassEmails, { params: { id: course.id } })).body)
-  const { state, ended_at, response } = mails.find(
-    (mail: { kind: string; parent: { id: number } }) => mail.kind === kind && mail.parent.id === first.parent.id,
+  const { mails: emails } = Object((await office.send(listClassEmails, { params: { id: course.id } })).body)
+  const { state, ended_at, response } = emails.find(
+    (email: { kind: string; parent: { id: number } }) => email.kind === kind && email.parent.id === first.parent.id,
   )
   return [state, ended_at, response]
 }

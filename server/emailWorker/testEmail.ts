@@ -8,11 +8,11 @@ type TestEmail = Extract<EmailToSend, { about: 'test' }>
 /** Undefined when the admin has asked for another one since. */
 export async function composeTestEmail(
   { postgres: { db }, publicUrl }: ComposeOptions,
-  mail: TestEmail,
+  email: TestEmail,
   school: EmailSchool,
 ): Promise<ComposedEmail | undefined> {
-  const asked = await selectTest(db, mail).select('email').where('result', 'is', null).executeTakeFirst()
-  const account = asked && (await recipientById(db, mail.user_id))
+  const asked = await selectTest(db, email).select('email').where('result', 'is', null).executeTakeFirst()
+  const account = asked && (await recipientById(db, email.user_id))
   if (!account) return undefined
   const content = {
     subject: `Test email from ${school.name}`,

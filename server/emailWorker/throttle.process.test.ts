@@ -6,11 +6,11 @@ import { withAnswer } from '../../domain/registration/answers.ts'
 import { buildRegistration, buildUser, newEmail } from '../../test/data/builders.ts'
 import { registrationForm } from '../../test/data/registrationForm.ts'
 import { openClient } from '../../test/database.ts'
+import { queueEmail, runEmailWorker, waitForEmailStates } from '../../test/processes/emailWorker.ts'
 import { smtpError, startMailServer } from '../../test/processes/mailServer.ts'
-import { queueEmail, runMailWorker, waitForMailStates } from '../../test/processes/mailWorker.ts'
 import { openSchool } from '../../test/school.ts'
 import { waitUntilBlocked } from '../../test/waiting.ts'
-import { isMailAllowed } from '../email/emailLimits.ts'
+import { isEmailAllowed } from '../email/emailLimits.ts'
 
 const school = openSchool()
 const EIGHT = new Date('2031-02-03T08:00:00Z')
@@ -25,18 +25,18 @@ test('58 registrations with one address send one email, and at most five in a da
     })
   const responses = await Promise.all(Array.from({ length: 58 }, register))
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]))
-  await waitForMailStates(school, email)
-  expect(server.mailsTo(email).map(({ subject }) => subject)).toEqual(['You already have an account'])
+  await waitForEmailStates(school, email)
+  expect(server.emailsTo(email).map(({ subject }) => subject)).toEqual(['You already have an account'])
   for (let minute = 1; minute <= 8; minute += 1) {
     clock.move(MINUTE_MS)
     await Promise.all([register(), register()])
-    await waitForMailStates(school, email)
-    expect(server.mailsTo(email)).toHaveLength(Math.min(minute + 1, 5))
+    await waitForEmailStates(school, email)
+    expect(server.emailsTo(email)).toHaveLength(Math.min(minute + 1, 5))
   }
   clock.move(DAY_MS)
   await register()
-  await waitForMailStates(school, email)
-  expect(server.mailsTo(email)).toHaveLength(6)
+  await waitForEmailStates(school, email)
+  expect(server.emailsTo(email)).toHaveLength(6)
 })
 
 test('a family that registers children in one minute gets an email for each, and an address at most ten in a day', async () => {
@@ -50,11 +50,11 @@ test('a family that registers children in one minute gets an email for each, and
   }
   await Promise.all(Array.from({ length: 12 }, register))
   await expect.poll(countUnfinished).toBe(0)
-  expect(server.mailsTo(email)).toHaveLength(10)
+  expect(server.emailsTo(email)).toHaveLength(10)
   clock.move(DAY_MS)
   await register()
   await expect.poll(countUnfinished).toBe(0)
-  expect(server.mailsTo(email)).toHaveLength(11)
+  expect(server.emailsTo(email)).toHaveLength(11)
 })
 
 test('one address gets ten reset links a day, and after that one when the last link has expired', async () => {
@@ -63,14 +63,14 @@ test('one address gets ten reset links a day, and after that one when the last l
   const { email } = await buildUser(school.postgres)
   for (let minute = 0; minute < 13; minute += 1) {
     await queueEmail(school, { about: 'reset-link', email, asked_at: clock.now().toISOString() })
-    await waitForMailStates(school, email)
+    await waitForEmailStates(school, email)
     clock.move(MINUTE_MS)
   }
-  expect(server.mailsTo(email)).toHaveLength(10)
+  expect(server.emailsTo(email)).toHaveLength(10)
   const requestLink = async () => {
     await queueEmail(school, { about: 'reset-link', email, asked_at: clock.now().toISOString() })
-    await waitForMailStates(school, email)
-    return server.mailsTo(email).length
+    await waitForEmailStates(school, email)
+    return server.emailsTo(email).length
   }
   clock.move(55 * MINUTE_MS)
   expect(await requestLink()).toBe(10)
@@ -86,17 +86,17 @@ test('one kind of email does not throttle another kind or another address', asyn
   await queueEmail(school, { about: 'already-registered', email: rosa.email })
   await queueEmail(school, { about: 'reset-link', email: rosa.email, asked_at: EIGHT.toISOString() })
   await queueEmail(school, { about: 'already-registered', email: ana.email })
-  await Promise.all([waitForMailStates(school, rosa.email), waitForMailStates(school, ana.email)])
-  expect([server.mailsTo(rosa.email).length, server.mailsTo(ana.email).length]).toEqual([2, 1])
+  await Promise.all([waitForEmailStates(school, rosa.email), waitForEmailStates(school, ana.email)])
+  expect([server.emailsTo(rosa.email).length, server.emailsTo(ana.email).length]).toEqual([2, 1])
 })
 
 test('an allowed email is retried until the mail server accepts it', async () => {
   let tries = 0
-  const server = await startMailServer({ onMail: () => (++tries <= 2 ? smtpError(451) : undefined) })
-  await runMailWorker(school, { smtpUrl: server.url, clock: () => EIGHT })
+  const server = await startMailServer({ onEmail: () => (++tries <= 2 ? smtpError(451) : undefined) })
+  await runEmailWorker(school, { smtpUrl: server.url, clock: () => EIGHT })
   const { email } = await buildUser(school.postgres)
   await queueEmail(school, { about: 'already-registered', email })
-  expect([await waitForMailStates(school, email), tries]).toEqual([['completed'], 3])
+  expect([await waitForEmailStates(school, email), tries]).toEqual([['completed'], 3])
 })
 
 test('one of twenty parallel jobs is allowed', async () => {
@@ -118,8 +118,8 @@ test('a link requested before the clock was set back does not block a later one'
   const { email } = await buildUser(school.postgres)
   const requestLink = async () => {
     await queueEmail(school, { about: 'reset-link', email, asked_at: clock.now().toISOString() })
-    await waitForMailStates(school, email)
-    return server.mailsTo(email).length
+    await waitForEmailStates(school, email)
+    return server.emailsTo(email).length
   }
   clock.move(60 * MINUTE_MS)
   expect(await requestLink()).toBe(1)
@@ -127,7 +127,7 @@ test('a link requested before the clock was set back does not block a later one'
   expect(await requestLink()).toBe(2)
 })
 
-test('a reset link is not mailed to an address that the office changes while the email is composed', async () => {
+test('a reset link is not emailed to an address that the office changes while the email is composed', async () => {
   const { server } = await open(() => EIGHT)
   const { id, email } = await buildUser(school.postgres)
   const office = await openClient(school.url)
@@ -136,12 +136,12 @@ test('a reset link is not mailed to an address that the office changes while the
   await queueEmail(school, { about: 'reset-link', email, asked_at: EIGHT.toISOString() })
   await waitUntilBlocked(school.db)
   await office.query('commit')
-  expect([await waitForMailStates(school, email), server.mailsTo(email)]).toEqual([['completed'], []])
+  expect([await waitForEmailStates(school, email), server.emailsTo(email)]).toEqual([['completed'], []])
 })
 
 async function open(clock: () => Date) {
   const server = await startMailServer()
-  await runMailWorker(school, { smtpUrl: server.url, clock, dataKey: school.dataKey })
+  await runEmailWorker(school, { smtpUrl: server.url, clock, dataKey: school.dataKey })
   return { server }
 }
 
@@ -154,8 +154,8 @@ async function countUnfinished(): Promise<number> {
 }
 
 function allow(email: string, now: Date): Promise<boolean> {
-  const mail = { about: 'already-registered', email, job_id: crypto.randomUUID() } as const
-  return school.postgres.transaction((trx) => isMailAllowed(trx, mail, now))
+  const job = { about: 'already-registered', email, job_id: crypto.randomUUID() } as const
+  return school.postgres.transaction((trx) => isEmailAllowed(trx, job, now))
 }
 
 function movableClock() {

@@ -65,7 +65,7 @@ async function lineOf({ course }: Pick<Full, 'course'>): Promise<number[]> {
   return (await query.orderBy('roster_entry.id').execute()).map(({ student_id }) => student_id)
 }
 
-function mailsOf(family: Pick<Family, 'student'>) {
+function emailsOf(family: Pick<Family, 'student'>) {
   return school.db
     .selectFrom('family_mail')
     .select(['kind', 'facts', 'held_until'])
@@ -112,7 +112,7 @@ test.each(Object.keys(FREEING))('the first child of the reserve joins the wait l
   expect(log.filter(({ student_id }) => student_id === at.next.student.id)).toMatchObject([
     { status: 'waitlisted', culprit: 'Wait list', culprit_id: null },
   ])
-  expect(await mailsOf(at.next)).toMatchObject([{ kind: 'moved-up', facts: { class: 'Robotics' } }])
+  expect(await emailsOf(at.next)).toMatchObject([{ kind: 'moved-up', facts: { class: 'Robotics' } }])
 })
 
 /** The ways in which an offer ends that its child does not accept. The next child gets one, and its place is free, too. */
@@ -169,7 +169,7 @@ test('children of the reserve follow as seats enroll the waiting ones, and one t
     ...['moved to enrolled', 'waitlisted', 'moved to enrolled', 'waitlisted'],
     ...Array.from({ length: 5 }, () => 'moved to enrolled'),
   ])
-  expect(await mailsOf(at.last)).toMatchObject([{ kind: 'enrolled', facts: { by: 'wait list' } }])
+  expect(await emailsOf(at.last)).toMatchObject([{ kind: 'enrolled', facts: { by: 'wait list' } }])
 })
 
 test('the response of the family that leaves has the full wait list', async () => {
@@ -256,7 +256,7 @@ describe('leaving the reserve', () => {
     expect(schedules).toMatchObject([{ schedule: { reserve: [{ id: at.course.id, reserve_position: 1 }] } }])
     const [row] = (await readLog(school.db, at.course)).slice(-1)
     expect(row).toMatchObject({ status: 'removed from reserve', culprit: 'Rosa Yazzie', culprit_id: at.next.parent.id })
-    expect(await mailsOf(at.next)).toEqual([])
+    expect(await emailsOf(at.next)).toEqual([])
   })
 
   test('is refused for a child that is not in it, and while the semester is closed', async () => {
@@ -278,7 +278,7 @@ describe('leaving the reserve', () => {
       .as(office)
       .send(OFFICE_COMMANDS['leave reserve'], { body: toBody(at.next, at) })
     expect({ status, body }).toMatchObject({ status: 200, body: { course: { reserve: [{ id: at.last.student.id }] } } })
-    expect(await mailsOf(at.next)).toMatchObject([{ kind: 'removed-from-reserve', held_until: null }])
+    expect(await emailsOf(at.next)).toMatchObject([{ kind: 'removed-from-reserve', held_until: null }])
   })
 })
 

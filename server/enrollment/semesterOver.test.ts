@@ -24,7 +24,7 @@ function setDates({ id }: { readonly id: number }, dates: { readonly starts_on: 
   return school.db.updateTable('semester').set(dates).where('id', '=', id).execute()
 }
 
-async function mailKinds(course: { readonly id: number }): Promise<string[]> {
+async function emailKinds(course: { readonly id: number }): Promise<string[]> {
   const rows = await school.db.selectFrom('family_mail').select('kind').where('course_id', '=', course.id).execute()
   return rows.map(({ kind }) => kind)
 }
@@ -44,7 +44,7 @@ describe.each(['offer', 'enroll'] as const)(
       await setDates(semester, OVER)
       expect((await send(school, 'drop', owner, course)).status).toBe(200)
       expect(await readSchedule(school, first, semester)).toEqual({ enrolled: [], waiting: [course.id], offered: [] })
-      expect(await mailKinds(course)).toEqual([])
+      expect(await emailKinds(course)).toEqual([])
     })
   },
 )
@@ -86,7 +86,7 @@ test('nobody moves up from behind the wait list after the last day', async () =>
   await setDates(semester, OVER)
   await send(school, 'leave', first, course)
   expect((await readSchedule(school, reserved, semester)).waiting).toEqual([])
-  expect(await mailKinds(course)).toEqual([])
+  expect(await emailKinds(course)).toEqual([])
 })
 
 test('a held seat that outlasts the last day cannot be accepted, and its end is told to nobody', async () => {
@@ -98,7 +98,7 @@ test('a held seat that outlasts the last day cannot be accepted, and its end is 
   await expireAllOffers(school.postgres, recordExpiry)
   expect((await readSchedule(school, first, semester)).offered).toEqual([])
   expect((await readSchedule(school, second, semester)).offered).toEqual([])
-  expect(await mailKinds(course)).toEqual(['offer-made'])
+  expect(await emailKinds(course)).toEqual(['offer-made'])
 })
 
 test('a seat is held no longer than the class meets', async () => {
@@ -119,7 +119,7 @@ test('a class whose remaining meetings are days off has met for the last time', 
   await school.db.insertInto('day_off').values(days).execute()
   await send(school, 'drop', owner, course)
   expect((await readSchedule(school, first, semester)).offered).toEqual([])
-  expect(await mailKinds(course)).toEqual([])
+  expect(await emailKinds(course)).toEqual([])
 })
 
 test('the office corrects rosters after the last day, and families get no email', async () => {
@@ -130,7 +130,7 @@ test('the office corrects rosters after the last day, and families get no email'
   expect((await school.as(office).send(dropStudentFromClass, { body: body(owner) })).status).toBe(200)
   expect((await school.as(office).send(addStudentToClass, { body: body(first) })).status).toBe(200)
   expect(await readSchedule(school, first, semester)).toMatchObject({ enrolled: [course.id] })
-  expect(await mailKinds(course)).toEqual([])
+  expect(await emailKinds(course)).toEqual([])
 })
 
 test('a later last day gives the free seats to the wait lists', async () => {

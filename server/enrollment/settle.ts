@@ -29,7 +29,7 @@ export interface SettledStep {
 
 /**
  * Gives the free seats of these classes to their wait lists, free places of the wait lists to their reserves (decision 60), and makes the
- * exchanges that standing swaps allow (decision 36). Call it last, after the operation's own changes. Ends expired offers first. Queues the mails to the families of these children. Returns the steps that
+ * exchanges that standing swaps allow (decision 36). Call it last, after the operation's own changes. Ends expired offers first. Queues the emails to the families of these children. Returns the steps that
  * were written, in order.
  * @throws RetryTransaction when another transaction has a row that must be locked. The next attempt knows all of them.
  */
@@ -80,7 +80,7 @@ export async function findExchange(
   return steps.length === 0 ? undefined : { steps, passed, pressed }
 }
 
-/** The child's family gets no mail. Returns the classes whose seats changed. */
+/** The child's family gets no email. Returns the classes whose seats changed. */
 export async function makeExchange(trx: Transaction, { steps, passed, pressed }: Exchange): Promise<number[]> {
   await writeSteps(trx, steps, passed, pressed)
   return steps.flatMap(classesOfStep)

@@ -149,8 +149,8 @@ test('pressing Swap for a full class exchanges it with a child who waits to chan
     { student_id: partner, course_id: there, status: 'dropped by swap', culprit_id: null },
     { student_id: partner, course_id: here, status: 'enrolled by swap', culprit_id: null },
   ])
-  const mails = school.db.selectFrom('family_mail').select(['user_id', 'kind', 'facts'])
-  const told = await mails.where('course_id', 'in', [here, there]).orderBy('id').execute()
+  const emails = school.db.selectFrom('family_mail').select(['user_id', 'kind', 'facts'])
+  const told = await emails.where('course_id', 'in', [here, there]).orderBy('id').execute()
   expect(told).toMatchObject([
     { user_id: chess.owner.parent.id, kind: 'enrolled', facts: { by: 'swap' } },
     { user_id: ahead.parent.id, kind: 'passed-over', facts: { seat: 'exchange', because: 'no-seat' } },

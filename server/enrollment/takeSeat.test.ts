@@ -27,7 +27,7 @@ interface Way {
   /** What it says about the seat that the child leaves. */
   readonly logsLeft?: string
   /** Further rows of the log, and emails to other families, instead of those about an offer of the seat that the child leaves. */
-  readonly others?: { readonly log: readonly string[]; readonly mails: readonly string[] }
+  readonly others?: { readonly log: readonly string[]; readonly emails: readonly string[] }
 }
 
 const WAYS: Readonly<Record<string, Way>> = {
@@ -65,7 +65,7 @@ const WAYS: Readonly<Record<string, Way>> = {
     logs: 'enrolled by swap',
     others: {
       log: ['rival enrolled by swap: left', 'rival dropped by swap: taken'],
-      mails: ['next passed-over: left', 'rival enrolled: left'],
+      emails: ['next passed-over: left', 'rival enrolled: left'],
     },
   },
   'transferring at the office': { leaves: true, take: (built) => transfer(built), logs: 'enrolled by swap' },
@@ -74,7 +74,7 @@ const WAYS: Readonly<Record<string, Way>> = {
     prepare: (built) => offer(built, built.rival),
     take: (built) => atOffice(built, { pass_wait_list: true }),
     logs: 'enrolled past the wait list',
-    others: { log: ['rival offer withdrawn: taken'], mails: ['rival offer-ended: taken'] },
+    others: { log: ['rival offer withdrawn: taken'], emails: ['rival offer-ended: taken'] },
   },
   'transferring past the wait list': {
     leaves: true,
@@ -84,12 +84,12 @@ const WAYS: Readonly<Record<string, Way>> = {
     logsLeft: 'dropped',
     others: {
       log: ['next offered: left', 'rival offer withdrawn: taken'],
-      mails: ['next offer-made: left', 'rival offer-ended: taken'],
+      emails: ['next offer-made: left', 'rival offer-ended: taken'],
     },
   },
 }
 
-const OFFERED = { log: ['next offered: left'], mails: ['next offer-made: left'] }
+const OFFERED = { log: ['next offered: left'], emails: ['next offer-made: left'] }
 
 for (const [name, way] of Object.entries(WAYS))
   test(`${name} has all effects of a taken seat`, async () => {
@@ -109,8 +109,8 @@ for (const [name, way] of Object.entries(WAYS))
     ])
     const log = [`child ${logs}: taken`, 'child offered: open', ...(leaves ? [`child ${logsLeft}: left`] : [])]
     expect(after.log.slice(before.log.length).sort()).toEqual([...log, ...(others?.log ?? [])].sort())
-    const mails = ['child enrolled: taken', 'child offer-made: open', ...(others?.mails ?? [])]
-    expect(after.mails.slice(before.mails.length).sort()).toEqual(mails.sort())
+    const emails = ['child enrolled: taken', 'child offer-made: open', ...(others?.emails ?? [])]
+    expect(after.emails.slice(before.emails.length).sort()).toEqual(emails.sort())
     const changed = after.courses.filter(isChangedSince(before.courses)).map((row) => expect.objectContaining(row))
     if ('courses' in body) expect(body.courses).toEqual(expect.arrayContaining(changed))
   })
@@ -119,7 +119,7 @@ test('a family whose child the office swaps into a class that families do not se
   const built = await buildSituation(true)
   await school.db.updateTable('course').set({ active: false }).where('id', '=', built.taken.id).execute()
   expect((await atFamily(built, 'swap', built.left.id)).status).toBe(201)
-  expect((await readEffects(built)).mails).toContain('child dropped-by-office: left')
+  expect((await readEffects(built)).emails).toContain('child dropped-by-office: left')
 })
 
 function isChangedSince(before: readonly object[]) {
@@ -190,7 +190,7 @@ async function readEffects({ courses, child, next, rival }: Built) {
   const nameOf = (one: number | null) => Object.entries(courses).find(([, { id }]) => id === one)?.[0] ?? 'nothing'
   const people = Object.entries({ child, next, rival })
   const who = (one: number | null) => people.find(([, { student }]) => student.id === one)?.[0]
-  const [entries, log, mails, counts] = await Promise.all([
+  const [entries, log, emails, counts] = await Promise.all([
     db
       .selectFrom('roster_entry')
       .leftJoin('seat_offer', 'entry_id', 'roster_entry.id')
@@ -214,7 +214,7 @@ async function readEffects({ courses, child, next, rival }: Built) {
       )
       .sort(),
     log: log.map(({ student_id, status, course_id }) => `${who(student_id)} ${status}: ${nameOf(course_id)}`),
-    mails: mails.map(({ student_id, kind, course_id }) => `${who(student_id)} ${kind}: ${nameOf(course_id)}`),
+    emails: emails.map(({ student_id, kind, course_id }) => `${who(student_id)} ${kind}: ${nameOf(course_id)}`),
     courses: counts,
   }
 }

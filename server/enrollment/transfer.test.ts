@@ -101,13 +101,13 @@ test('a family that does not see the new class gets an email about the one that 
   ]
   expect((await move(owner, course, shown)).status).toBe(200)
   expect((await move(owner, shown, hidden)).status).toBe(200)
-  const mails = await school.db
+  const emails = await school.db
     .selectFrom('family_mail')
     .select(['kind', 'course_id', 'facts'])
     .where('student_id', '=', owner.student.id)
     .orderBy('id')
     .execute()
-  expect(mails).toMatchObject([
+  expect(emails).toMatchObject([
     { kind: 'enrolled', course_id: shown.id, facts: { gave_up: course.name } },
     { kind: 'dropped-by-office', course_id: shown.id },
   ])

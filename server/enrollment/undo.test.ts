@@ -42,12 +42,12 @@ test('undoing an enrollment drops the child, and its family gets no email', asyn
   const { status, body } = await undo(change_id)
   expect({ status, seats: body.courses.map((one) => one.current_seats) }).toEqual({ status: 200, seats: [0] })
   expect((await readSchedule(school, family, semester)).enrolled).toEqual([])
-  const mails = await school.db
+  const emails = await school.db
     .selectFrom('family_mail')
     .select('held_until')
     .where('student_id', '=', family.student.id)
     .execute()
-  expect(mails.every(({ held_until }) => held_until !== null)).toBe(true)
+  expect(emails.every(({ held_until }) => held_until !== null)).toBe(true)
   const reasons = school.db.selectFrom('enrollment_log').select(['status', 'reason']).where('course_id', '=', course.id)
   expect(await reasons.orderBy('id').execute()).toEqual([
     { status: 'enrolled', reason: null },

@@ -129,11 +129,11 @@ test('a family reads in an email that the office took its child off a wait list'
   const { child, course, chess } = await buildFirstInLine()
   const body = { course_id: chess.id, student_id: child.student.id, waiting_places: 'leave' } as const
   await school.as(office).send(addStudentToClass, { body })
-  const mails = school.db
+  const emails = school.db
     .selectFrom('family_mail')
     .select(['kind', 'course_id'])
     .where('student_id', '=', child.student.id)
-  expect(await mails.orderBy('id').execute()).toEqual([
+  expect(await emails.orderBy('id').execute()).toEqual([
     { kind: 'enrolled', course_id: chess.id },
     { kind: 'dropped-by-office', course_id: course.id },
   ])

@@ -46,8 +46,8 @@ test('a family gets one summary of its own changes of a day, and servers that qu
       { ...change, status: 'dropped' },
     ],
   }
-  const mails = (await readEmails(parent)).filter(({ kind }) => kind === 'daily-summary')
-  expect(mails).toMatchObject([{ facts: summary }])
+  const emails = (await readEmails(parent)).filter(({ kind }) => kind === 'daily-summary')
+  expect(emails).toMatchObject([{ facts: summary }])
   expect(await queueDailySummaries(school.postgres)).toBe(0)
 })
 
@@ -95,9 +95,9 @@ test('the families of a lottery are told what their child got', async () => {
   for (const { student } of families)
     await buildRanking(postgres, lottery, { student_id: student.id, wishes: [[course.id]] })
   await completeLottery(school, admin, semester.id)
-  const mails = (await Promise.all(families.map(({ parent }) => readEmails(parent)))).flat()
-  const results = mails.filter(({ kind }) => kind === 'lottery-results')
-  expect(mails.map(({ kind }) => kind).sort()).toEqual([
+  const emails = (await Promise.all(families.map(({ parent }) => readEmails(parent)))).flat()
+  const results = emails.filter(({ kind }) => kind === 'lottery-results')
+  expect(emails.map(({ kind }) => kind).sort()).toEqual([
     'lottery-closed',
     'lottery-closed',
     'lottery-results',

@@ -25,8 +25,8 @@ test('a parent who turned off emails about enrollment gets none when the office 
   const admin = school.as(await buildUser(school.postgres, { role: 'admin' }))
   const body = { course_id: course.id, student_id: student.id }
   expect((await admin.send(addStudentToClass, { body })).status).toBe(200)
-  const mails = school.db.selectFrom('family_mail').select('kind').where('user_id', '=', parent.id)
-  expect(await mails.execute()).toEqual([])
+  const emails = school.db.selectFrom('family_mail').select('kind').where('user_id', '=', parent.id)
+  expect(await emails.execute()).toEqual([])
 })
 
 test('an unknown or needed kind of email cannot be turned off', async () => {

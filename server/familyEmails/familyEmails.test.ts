@@ -10,8 +10,8 @@ import {
   buildTeacher,
   buildUser,
 } from '../../test/data/builders.ts'
+import { passHold, runEmailWorker } from '../../test/processes/emailWorker.ts'
 import { smtpError, startMailServer } from '../../test/processes/mailServer.ts'
-import { passHold, runMailWorker } from '../../test/processes/mailWorker.ts'
 import { openSchool } from '../../test/school.ts'
 import { queueFamilyEmails } from './queueFamilyEmails.ts'
 
@@ -21,18 +21,18 @@ beforeAll(async () => {
   admin = await buildUser(school.postgres, { role: 'admin' })
 })
 
-test('a changed class is mailed to its families with what it was and what it is', async () => {
+test('a changed class is emailed to its families with what it was and what it is', async () => {
   const { parent, course } = await buildEnrolled()
   const waiting = await buildFamily(school.postgres, { first_name: 'Ben' })
   await buildEntry(school.postgres, course, waiting.student, { status: 'waiting' })
   const teacher = await buildTeacher(school.postgres, { first_name: 'Lee', last_name: 'Tso' })
   const server = await startMailServer()
-  await runMailWorker(school, { smtpUrl: server.url })
+  await runEmailWorker(school, { smtpUrl: server.url })
   const edited = { days: 'T/TH', period: '3', room: '12', teacher_id: teacher.id } as const
   expect((await edit(course, edited)).status).toBe(200)
   await passHold(school)
-  const [mail] = await server.waitForMails(parent.email)
-  expect(mail?.subject).toBe('Robotics has changed')
+  const [email] = await server.waitForEmails(parent.email)
+  expect(email?.subject).toBe('Robotics has changed')
   for (const text of [
     'Ada is still enrolled in it.',
     'Days: Tuesday and Thursday (was Monday)',
@@ -42,8 +42,8 @@ test('a changed class is mailed to its families with what it was and what it is'
     'https://enroll.example.org/dashboard',
     'You get this email because Ada is enrolled in Robotics',
   ])
-    expect([text, mail?.text?.includes(text), mail?.html?.includes(text)]).toEqual([text, true, true])
-  const [other] = await server.waitForMails(waiting.parent.email)
+    expect([text, email?.text?.includes(text), email?.html?.includes(text)]).toEqual([text, true, true])
+  const [other] = await server.waitForEmails(waiting.parent.email)
   expect(other?.text).toContain('Ben keeps the same place on its wait list.')
   await expect.poll(() => readEmails(parent)).toMatchObject([{ kind: 'class-changed', sent_at: expect.any(Date) }])
 })
@@ -77,7 +77,7 @@ test('a transaction that is rolled back queues no email', async () => {
 test('a change that fails at its commit sends no email, and the same change sends one when it is repeated', async () => {
   const { parent, course } = await buildEnrolled()
   const server = await startMailServer()
-  await runMailWorker(school, { smtpUrl: server.url })
+  await runEmailWorker(school, { smtpUrl: server.url })
   const params = { id: course.id }
   const allowCommit = await failAtCommit(course)
   expect((await school.as(admin).send(toggleCourse, { params, body: {} })).status).toBe(500)
@@ -86,7 +86,7 @@ test('a change that fails at its commit sends no email, and the same change send
   expect((await school.as(admin).send(toggleCourse, { params, body: {} })).status).toBe(200)
   await passHold(school)
   await expect.poll(() => readEmails(parent)).toMatchObject([{ kind: 'class-cancelled', sent_at: expect.any(Date) }])
-  expect(server.mailsTo(parent.email)).toHaveLength(1)
+  expect(server.emailsTo(parent.email)).toHaveLength(1)
 })
 
 test('a parent does not get an email that they turned off, but gets a needed one', async () => {
@@ -108,7 +108,7 @@ test('an email that the mail server rejects permanently is recorded with the cod
   const server = await startMailServer({
     onRcptTo: ({ address }, _, respond) => respond(smtpError(550, `<${address}> does not exist`)),
   })
-  await runMailWorker(school, { smtpUrl: server.url })
+  await runEmailWorker(school, { smtpUrl: server.url })
   await school.postgres.transaction((trx) => queueFamilyEmails(trx, [dropped(student, course)]))
   const failed = { sent_at: null, failed_at: expect.any(Date), response: '550 RCPT TO' }
   await expect.poll(() => readEmails(parent)).toMatchObject([failed])
@@ -118,12 +118,12 @@ test('an email that the mail server rejects temporarily waits with its answer, a
   const { parent, student, course } = await buildEnrolled()
   let isBusy = true
   const server = await startMailServer({ onRcptTo: (_, __, respond) => respond(isBusy ? smtpError(451) : null) })
-  await runMailWorker(school, { smtpUrl: server.url })
+  await runEmailWorker(school, { smtpUrl: server.url })
   await school.postgres.transaction((trx) => queueFamilyEmails(trx, [dropped(student, course)]))
   const waits = { sent_at: null, failed_at: null, response: '451 RCPT TO' }
   await expect.poll(() => readEmails(parent)).toMatchObject([waits])
   isBusy = false
-  expect(await server.waitForMails(parent.email)).toHaveLength(1)
+  expect(await server.waitForEmails(parent.email)).toHaveLength(1)
   const sent = { sent_at: expect.any(Date), failed_at: null, response: null }
   await expect.poll(() => readEmails(parent)).toMatchObject([sent])
 })

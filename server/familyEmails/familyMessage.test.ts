@@ -111,13 +111,13 @@ function withHeader(value: string) {
 }
 
 async function factsTo({ parent }: Family) {
-  const mails = await school.db
+  const emails = await school.db
     .selectFrom('family_mail')
     .select('facts')
     .where('user_id', '=', parent.id)
     .orderBy('id')
     .execute()
-  return mails.map(({ facts }) => facts)
+  return emails.map(({ facts }) => facts)
 }
 
 /** The latest message in the audit trail. */

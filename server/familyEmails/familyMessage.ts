@@ -14,21 +14,21 @@ export async function recordFamilyMessage(
   family_message: string,
 ): Promise<void> {
   if (family_message === '') return
-  const mails = await trx
+  const emails = await trx
     .selectFrom('family_mail')
     .innerJoin('student', 'student.id', 'student_id')
     .select(['user_id', sql<string>`first_name || ' ' || last_name`.as('child')])
-    .where(sql<boolean>`family_mail.id = any(${trx.queuedMails}::integer[])`)
+    .where(sql<boolean>`family_mail.id = any(${trx.queuedEmails}::integer[])`)
     .where('course_id', '=', course_id)
     .where(sql<boolean>`facts ? 'family_message'`)
     .where('skipped', 'is', null)
     .orderBy('family_mail.id')
     .execute()
-  if (mails.length === 0) return
+  if (emails.length === 0) return
   const { subject } = await auditedCourse(trx, course_id)
-  const families = new Set(mails.map(({ user_id }) => user_id)).size
+  const families = new Set(emails.map(({ user_id }) => user_id)).size
   trail.created(
     { ...subject, kind: 'message' },
-    { children: mails.map(({ child }) => child), text: family_message, families },
+    { children: emails.map(({ child }) => child), text: family_message, families },
   )
 }

@@ -12,8 +12,8 @@ import { toggleCourse, updateCourse } from '../../contract/officeCourses.ts'
 import { HOLD_SECONDS } from '../../domain/familyEmail/officeEmail.ts'
 import { type BuiltUser, buildCourse, buildEnrollmentState, buildUser } from '../../test/data/builders.ts'
 import { addAndKeep, buildWaitList, type OFFICE_COMMANDS, send } from '../../test/data/waitLists.ts'
+import { passHold, runEmailWorker } from '../../test/processes/emailWorker.ts'
 import { startMailServer } from '../../test/processes/mailServer.ts'
-import { passHold, runMailWorker } from '../../test/processes/mailWorker.ts'
 import { openSchool } from '../../test/school.ts'
 import { importTrail } from '../auditTrail/importTrail.ts'
 import { toggleCourse as toggle } from '../courses/toggleCourse.ts'
@@ -42,10 +42,10 @@ test('an email of the office waits a minute, which the office sees, and is then 
   expect(waits).toEqual([{ seconds: HOLD_SECONDS, job: HOLD_SECONDS }])
   expect(await readStates(course)).toEqual([['class-cancelled', 'held', expect.any(String)]])
   const server = await startMailServer()
-  await runMailWorker(school, { smtpUrl: server.url })
+  await runEmailWorker(school, { smtpUrl: server.url })
   await passHold(school)
-  const [mail] = await server.waitForMails(parent.email)
-  expect(mail?.subject).toBe('Robotics is off the schedule for now')
+  const [email] = await server.waitForEmails(parent.email)
+  expect(email?.subject).toBe('Robotics is off the schedule for now')
   await expect.poll(() => readStates(course)).toEqual([['class-cancelled', 'sent', null]])
 })
 
@@ -64,9 +64,9 @@ test('a family gets one email with the time that changed, without the room that 
   const state = await buildEnrollmentState(school.postgres, { status: 'enrolled' })
   await edit(state, { room: '12', time: '10:00' })
   await edit(state, { room: '', time: '10:00' })
-  const [mail, ...more] = await sentAfterHold(state.parent)
-  expect([mail?.text, more]).toEqual([expect.stringContaining('Time: 10:00 (was 8:30-9:20)'), []])
-  expect(mail?.text).not.toContain('Room:')
+  const [email, ...more] = await sentAfterHold(state.parent)
+  expect([email?.text, more]).toEqual([expect.stringContaining('Time: 10:00 (was 8:30-9:20)'), []])
+  expect(email?.text).not.toContain('Room:')
 })
 
 test('a family gets no email about a child who was dropped and is enrolled again, by whoever it was', async () => {
@@ -87,9 +87,9 @@ test('a family whose child lost its place in line reads it, although the child w
   const state = { course, student: first.student }
   await change(dropStudentFromWaitList, state)
   await change(addStudentToWaitList, state)
-  const [mail] = await sentAfterHold(first.parent)
-  expect(mail?.subject).toBe('Ada has another place on the wait list for Robotics')
-  expect(mail?.text).toContain('Ada is now number 2 in line.')
+  const [email] = await sentAfterHold(first.parent)
+  expect(email?.subject).toBe('Ada has another place on the wait list for Robotics')
+  expect(email?.text).toContain('Ada is now number 2 in line.')
 })
 
 test('a family that was next gets no email about a seat that the office freed by mistake', async () => {
@@ -171,7 +171,7 @@ test('an email that is decided while its change is being taken back is sent, and
   await press(course)
   const [canceled] = await readHeld(parent)
   await school.postgres.transaction(async (trx) => {
-    trx.mailing = { isHeld: true, isLeftOut: false }
+    trx.emailOptions = { isHeld: true, isLeftOut: false }
     await toggle(trx, importTrail(), { id: course.id, by: { ...admin, ...NAMES } })
     await school.postgres.transaction((other) => releaseHeldEmail(other, canceled?.id ?? 0))
   })
@@ -238,7 +238,7 @@ async function change(
 /** Runs an email worker until nothing waits for these parents anymore. Returns what arrived since. */
 async function sentAfterHold(...parents: readonly { readonly id: number; readonly email: string }[]) {
   const server = await startMailServer()
-  const worker = await runMailWorker(school, { smtpUrl: server.url })
+  const worker = await runEmailWorker(school, { smtpUrl: server.url })
   await passHold(school)
   const open = () =>
     school.db
@@ -255,12 +255,12 @@ async function sentAfterHold(...parents: readonly { readonly id: number; readonl
   await expect.poll(open, { timeout: 60_000 }).toEqual([])
   // A worker that goes on would send the emails of the next call to this server.
   await worker.close()
-  return parents.flatMap(({ email }) => server.mailsTo(email))
+  return parents.flatMap(({ email }) => server.emailsTo(email))
 }
 
 async function readStates({ id }: { readonly id: number }) {
-  const { mails } = (await school.as(admin).send(listClassEmails, { params: { id } })).body
-  return mails.map(({ kind, state, held_until }) => [kind, state, held_until] as const)
+  const { mails: emails } = (await school.as(admin).send(listClassEmails, { params: { id } })).body
+  return emails.map(({ kind, state, held_until }) => [kind, state, held_until] as const)
 }
 
 /** The newest first. */

@@ -13,16 +13,16 @@ import { positionOf } from '../rows/places.ts'
  * back are never sent, and the others report only what is still different. Does nothing for an email that does not wait.
  */
 export async function releaseHeldEmail(trx: Transaction, id: number): Promise<void> {
-  const mail = await trx
+  const email = await trx
     .selectFrom('family_mail')
     .select('student_id')
     .where('id', '=', id)
     .where('held_until', 'is not', null)
     .executeTakeFirst()
-  if (!mail) return
-  if (mail.student_id !== null) {
-    await lockHeldEmails(trx, mail.student_id)
-    for (const left of await readHeldEmails(trx, [mail.student_id])) await writeDecision(trx, left)
+  if (!email) return
+  if (email.student_id !== null) {
+    await lockHeldEmails(trx, email.student_id)
+    for (const left of await readHeldEmails(trx, [email.student_id])) await writeDecision(trx, left)
   }
   await trx
     .updateTable('family_mail')
@@ -45,17 +45,17 @@ async function lockHeldEmails(trx: Transaction, student_id: number): Promise<voi
 }
 
 async function writeDecision(trx: Transaction, left: LeftOver<StoredEmail>): Promise<void> {
-  const { mail, event, before, isTakenBack } = left
+  const { email, event, before, isTakenBack } = left
   if (isTakenBack)
     await trx
       .updateTable('family_mail')
       .set({ held_until: null, skipped: 'taken-back', skipped_at: sql<Date>`clock_timestamp()` })
-      .where('id', '=', mail.id)
+      .where('id', '=', email.id)
       .execute()
-  else if (event !== mail.event)
+  else if (event !== email.event)
     await sql`
       update family_mail set facts = ${JSON.stringify(event)}::jsonb, before = ${JSON.stringify(before)}::jsonb
-      where id = ${mail.id}`.execute(trx)
+      where id = ${email.id}`.execute(trx)
 }
 
 /** An email that waits. Its event has the facts of the class. */
@@ -79,7 +79,7 @@ export async function readHeldEmails(
   trx: Transaction,
   student_ids: readonly number[],
 ): Promise<LeftOver<StoredEmail>[]> {
-  const { rows } = await sql<{ mails: StoredEmail[]; states: ReadState[] }>`
+  const { rows } = await sql<{ emails: StoredEmail[]; states: ReadState[] }>`
     with held as (
       select id, user_id, student_id, facts as event, before, queued_at from family_mail
       where student_id = any(${student_ids}::integer[]) and held_until is not null
@@ -109,12 +109,12 @@ export async function readHeldEmails(
       left join roster_entry entry on entry.course_id = course.id and entry.student_id = reported.student_id
       left join seat_offer offer on offer.entry_id = entry.id
     )
-    select (select coalesce(json_agg(held order by held.id), '[]') from held) as mails,
+    select (select coalesce(json_agg(held order by held.id), '[]') from held) as emails,
       (select coalesce(json_agg(state), '[]') from state) as states
   `.execute(trx)
-  const { mails = [], states = [] } = rows[0] ?? {}
+  const { emails = [], states = [] } = rows[0] ?? {}
   const statesOf = Map.groupBy(states, ({ student_id }) => student_id)
-  return [...Map.groupBy(mails, ({ student_id }) => student_id)].flatMap(([student_id, held]) =>
+  return [...Map.groupBy(emails, ({ student_id }) => student_id)].flatMap(([student_id, held]) =>
     withoutTakenBack(held, (id) => statesOf.get(student_id)?.find(({ course_id }) => course_id === id)),
   )
 }

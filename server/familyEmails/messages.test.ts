@@ -12,8 +12,8 @@ import {
   buildTeacher,
   buildUser,
 } from '../../test/data/builders.ts'
+import { runEmailWorker } from '../../test/processes/emailWorker.ts'
 import { startMailServer } from '../../test/processes/mailServer.ts'
-import { runMailWorker } from '../../test/processes/mailWorker.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -77,12 +77,12 @@ test('a preview counts the families and sends nothing', async () => {
 test('an email to a group names the semester instead of a class', async () => {
   const { semester, families } = await buildGroups()
   const server = await startMailServer()
-  await runMailWorker(school, { smtpUrl: server.url })
+  await runEmailWorker(school, { smtpUrl: server.url })
   await write(semester, { grade: '5' })
-  const [mail] = await server.waitForMails(families[0]?.parent.email ?? '')
-  expect(mail?.subject).toBe('Snow day')
-  expect(mail?.text).toContain(`The school office wrote about ${semester.name}:`)
-  expect(mail?.text).toContain(`has a class or is on a wait list in ${semester.name}`)
+  const [email] = await server.waitForEmails(families[0]?.parent.email ?? '')
+  expect(email?.subject).toBe('Snow day')
+  expect(email?.text).toContain(`The school office wrote about ${semester.name}:`)
+  expect(email?.text).toContain(`has a class or is on a wait list in ${semester.name}`)
 })
 
 test('the text of a message is stored once, whatever the number of families', async () => {
@@ -97,9 +97,9 @@ test('the text of a message is stored once, whatever the number of families', as
     .where('semester_id', '=', semester.id)
     .execute()
   expect(stored).toHaveLength(6)
-  for (const mail of stored) {
-    expect(mail.text).toBe(text)
-    expect(JSON.stringify(mail.facts)).not.toContain('hat')
+  for (const email of stored) {
+    expect(email.text).toBe(text)
+    expect(JSON.stringify(email.facts)).not.toContain('hat')
   }
 })
 

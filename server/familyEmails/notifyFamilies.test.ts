@@ -21,7 +21,7 @@ const names = Object.keys(ENDPOINTS) as EndpointName[]
 const commands = names.filter((name) => ENDPOINTS[name].method !== 'GET' && isForTheOffice(ENDPOINTS[name]))
 
 /** Commands that the office can send and that email families, with what they need to do so beyond a valid call. */
-const MAILING: { readonly [Name in EndpointName]?: (fixture: Fixture) => Promise<Call> } = {
+const EMAILING: { readonly [Name in EndpointName]?: (fixture: Fixture) => Promise<Call> } = {
   addStudentToClass: asIs('addStudentToClass'),
   dropStudentFromClass: asIs('dropStudentFromClass'),
   moveFromWaitListToEnrolled: asIs('moveFromWaitListToEnrolled'),
@@ -95,12 +95,12 @@ const SHOWN_ELSEWHERE: { readonly [Name in EndpointName]?: string } = {
 
 test('exactly the commands that email families are declared to do so', () => {
   const declared = names.filter((name) => (ENDPOINTS[name] as Endpoint).emailsFamilies)
-  expect(declared.sort()).toEqual([...Object.keys(MAILING), ...Object.keys(SHOWN_ELSEWHERE)].sort())
+  expect(declared.sort()).toEqual([...Object.keys(EMAILING), ...Object.keys(SHOWN_ELSEWHERE)].sort())
 })
 
 describe.each(commands)('%s', (name) => {
   const endpoint: Endpoint = ENDPOINTS[name]
-  const arrange = MAILING[name] ?? asIs(name)
+  const arrange = EMAILING[name] ?? asIs(name)
 
   test('as a preview changes nothing, and says what is then emailed', async () => {
     const fixture = await buildFixture(school.owner, name)
@@ -116,20 +116,20 @@ describe.each(commands)('%s', (name) => {
     const sent = await readEmailsAfter(last)
     expect(families).toBe(new Set(sent.map(({ user_id }) => user_id)).size)
     expect(new Set(emails.map(({ kind }) => kind))).toEqual(new Set(sent.map(({ kind }) => kind)))
-    expect(families > 0).toBe(name in MAILING)
+    expect(families > 0).toBe(name in EMAILING)
   })
 })
 
-describe.each(commands.filter((name) => name in MAILING))('%s', (name) => {
+describe.each(commands.filter((name) => name in EMAILING))('%s', (name) => {
   test('without emails records them and sends only those that a family needs', async () => {
     const fixture = await buildFixture(school.owner, name)
-    const call = await (MAILING[name] ?? asIs(name))(fixture)
+    const call = await (EMAILING[name] ?? asIs(name))(fixture)
     const last = await lastEmailId()
     const { status } = await school.as(fixture.admin).send(ENDPOINTS[name], { ...call, ...withHeader('no') })
     expect(status).toBeLessThan(300)
-    const mails = await readEmailsAfter(last)
-    expect(mails.length).toBeGreaterThan(0)
-    for (const { facts, skipped, has_job } of mails)
+    const emails = await readEmailsAfter(last)
+    expect(emails.length).toBeGreaterThan(0)
+    for (const { facts, skipped, has_job } of emails)
       expect([skipped, has_job]).toEqual(mayLeaveOut(facts) ? ['left-out', false] : [null, true])
   })
 })
@@ -206,7 +206,7 @@ test('a key that was used with the emails is refused without them, and its previ
 test('the preview of an import has its emails, and a wrong file has none', async () => {
   const fixture = await buildFixture(school.owner, 'importFile')
   const office = school.as(fixture.admin)
-  const call = await MAILING.importFile?.(fixture)
+  const call = await EMAILING.importFile?.(fixture)
   const preview = async (csv: string) => {
     const body = { csv, confirmed: false }
     return (await office.send(importFile, { params: { kind: 'classes' }, body })).body.report.emails

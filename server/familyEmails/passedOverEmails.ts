@@ -10,11 +10,11 @@ import { type FamilyEmailToQueue, queueFamilyEmails } from './queueFamilyEmails.
  */
 export async function queuePassedOverEmails(trx: Transaction, passed: readonly PassedOverPlace[]): Promise<void> {
   if (passed.length === 0) return
-  const mails = passed.map(toEmail)
-  const news = await selectNews(trx, JSON.stringify(mails))
+  const emails = passed.map(toEmail)
+  const news = await selectNews(trx, JSON.stringify(emails))
   await queueFamilyEmails(
     trx,
-    news.map(({ n }) => mails[n - 1]).filter((mail) => mail !== undefined),
+    news.map(({ n }) => emails[n - 1]).filter((email) => email !== undefined),
   )
 }
 
@@ -26,9 +26,9 @@ function toEmail({ seat, refusal, student_id, course_id }: PassedOverPlace): Fam
 
 /** The numbers, from 1, of the emails that tell a family something new. */
 const selectNews = preparedStatement(
-  (mails: string) => sql<{ readonly n: number }>`
+  (emails: string) => sql<{ readonly n: number }>`
     select n
-    from jsonb_array_elements(${mails}::jsonb) with ordinality mail(facts, n)
+    from jsonb_array_elements(${emails}::jsonb) with ordinality mail(facts, n)
     where facts ->> 'seat' in ('next-child', 'office') or not exists (
       select from (
         select * from family_mail where student_id = (mail.facts ->> 'student_id')::integer offset ${OPTIMIZATION_FENCE}

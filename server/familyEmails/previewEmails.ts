@@ -13,27 +13,27 @@ import { FACTS_WITH_MESSAGE } from './officeMessages.ts'
  * The emails that the transaction queued so far, without those that would not be sent: to disabled accounts, and about changes that take
  * each other back. The transaction is rolled back afterwards.
  */
-export async function previewMails(trx: Transaction): Promise<EmailsPreview> {
+export async function previewEmails(trx: Transaction): Promise<EmailsPreview> {
   const { sent, takenBack, toDisabled } = await readSent(trx)
   const { time_zone } = await trx.selectFrom('school').select('time_zone').executeTakeFirstOrThrow()
   const alike = Map.groupBy(sent, ({ facts }) => `${facts.kind} ${situationOf(facts)}`)
   return {
     families: countFamilies(sent),
     emailed_anyway: countFamilies(sent.filter(({ facts }) => !mayLeaveOut(facts))),
-    taken_back: countFamilies(takenBack.map(({ mail }) => mail).filter(({ id }) => !trx.queuedMails.includes(id))),
-    emails: [...alike.values()].flatMap((mails) => exampleOf(mails, time_zone)),
+    taken_back: countFamilies(takenBack.map(({ email }) => email).filter(({ id }) => !trx.queuedEmails.includes(id))),
+    emails: [...alike.values()].flatMap((emails) => exampleOf(emails, time_zone)),
     not_emailed: notEmailed([
-      ...toDisabled.map((mail) => ({ ...mail, because: 'account-disabled' as const })),
+      ...toDisabled.map((email) => ({ ...email, because: 'account-disabled' as const })),
       ...(await readMuted(trx)),
     ]),
   }
 }
 
-/** How many families `previewMails` counts for each class. */
+/** How many families `previewEmails` counts for each class. */
 export async function familiesByClass(trx: Transaction): Promise<ReadonlyMap<number, number>> {
   const { sent } = await readSent(trx)
   const byClass = Map.groupBy(sent, ({ course_id }) => course_id ?? 0)
-  return new Map([...byClass].map(([course_id, mails]) => [course_id, countFamilies(mails)]))
+  return new Map([...byClass].map(([course_id, emails]) => [course_id, countFamilies(emails)]))
 }
 
 async function readSent(trx: Transaction) {
@@ -41,12 +41,12 @@ async function readSent(trx: Transaction) {
   const queued = all.filter(({ disabled }) => !disabled)
   const children = [...new Set(queued.flatMap(({ student_id }) => student_id ?? []))].sort((a, b) => a - b)
   const takenBack = (await readHeldEmails(trx, children)).filter(({ isTakenBack }) => isTakenBack)
-  const notSent = new Set(takenBack.map(({ mail }) => mail.id))
+  const notSent = new Set(takenBack.map(({ email }) => email.id))
   const toDisabled = all.filter(({ disabled }) => disabled)
   return { sent: queued.filter(({ id }) => !notSent.has(id)), takenBack, toDisabled }
 }
 
-type QueuedMail = Awaited<ReturnType<typeof readQueued>>[number]
+type QueuedEmail = Awaited<ReturnType<typeof readQueued>>[number]
 
 function readQueued(trx: Transaction) {
   return trx
@@ -64,17 +64,17 @@ function readQueued(trx: Transaction) {
       'disabled',
     ])
     .select(FACTS_WITH_MESSAGE.as('facts'))
-    .where(sql<boolean>`family_mail.id = any(${trx.queuedMails}::integer[])`)
+    .where(sql<boolean>`family_mail.id = any(${trx.queuedEmails}::integer[])`)
     .orderBy('family_mail.id')
     .execute()
 }
 
 /** The parents who turned emails of the transaction off. */
 async function readMuted(trx: Transaction): Promise<NotEmailed[]> {
-  if (trx.mutedMails.length === 0) return []
+  if (trx.mutedEmails.length === 0) return []
   const { rows } = await sql<NotEmailed>`
     select distinct users.id as user_id, users.first_name, users.last_name, choice as because
-    from jsonb_to_recordset(${JSON.stringify(trx.mutedMails)}::jsonb) muted(student_id integer, choice text)
+    from jsonb_to_recordset(${JSON.stringify(trx.mutedEmails)}::jsonb) muted(student_id integer, choice text)
     join student on student.id = muted.student_id
     cross join lateral ${recipientsOf()} recipient
     join users on users.id = recipient.user_id
@@ -97,8 +97,8 @@ function notEmailed(parents: readonly NotEmailed[]): EmailsPreview['not_emailed'
   )
 }
 
-function countFamilies(mails: readonly { readonly user_id: number }[]): number {
-  return new Set(mails.map(({ user_id }) => user_id)).size
+function countFamilies(emails: readonly { readonly user_id: number }[]): number {
+  return new Set(emails.map(({ user_id }) => user_id)).size
 }
 
 /** What makes the texts of two emails of one kind differ. */
@@ -108,15 +108,15 @@ function situationOf(facts: FamilyEmailFacts & FamilyEmailEvent): string {
   return 'by' in facts ? facts.by : ''
 }
 
-function exampleOf(mails: readonly QueuedMail[], time_zone: string): EmailsPreview['emails'] {
-  return mails.slice(0, 1).map(({ facts, held_until, first_name, last_name }) => {
+function exampleOf(emails: readonly QueuedEmail[], time_zone: string): EmailsPreview['emails'] {
+  return emails.slice(0, 1).map(({ facts, held_until, first_name, last_name }) => {
     const { subject, paragraphs } = contentOf(textsFor('en'), facts, time_zone)
     const text = paragraphs.map((part) =>
       typeof part === 'string' ? part : 'lines' in part ? part.lines.join('\n') : '',
     )
     return {
       kind: facts.kind,
-      families: countFamilies(mails),
+      families: countFamilies(emails),
       can_be_left_out: mayLeaveOut(facts),
       waits: held_until !== null,
       takes_message: 'family_message' in facts,

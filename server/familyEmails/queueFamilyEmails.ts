@@ -10,7 +10,7 @@ import { recipientsOf } from '../access/children.ts'
 import { PRIORITY } from '../email/email.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
-import { queueEmails } from '../platform/mail/queue.ts'
+import { queueEmails } from '../platform/email/queue.ts'
 import { classesOver } from '../rows/classesOver.ts'
 
 /** Without a class for an email about a whole semester. `before` is what the email reports as changed, and empty if it cannot be taken back. */
@@ -28,11 +28,11 @@ export type FamilyEmailToQueue = FamilyEmailEvent & {
  * this moment: call it after a change of them. The transaction says whether emails wait first, and whether those that the office
  * may leave out are sent.
  */
-export async function queueFamilyEmails(trx: Transaction, mails: readonly FamilyEmailToQueue[]): Promise<void> {
-  if (mails.length === 0) return
-  const { isHeld, isLeftOut } = trx.mailing
-  const over = await classesOver(trx, mails.flatMap(classOfChange))
-  const told = mails.filter((mail) => !classOfChange(mail).some((id) => over.has(id)))
+export async function queueFamilyEmails(trx: Transaction, emails: readonly FamilyEmailToQueue[]): Promise<void> {
+  if (emails.length === 0) return
+  const { isHeld, isLeftOut } = trx.emailOptions
+  const over = await classesOver(trx, emails.flatMap(classOfChange))
+  const told = emails.filter((email) => !classOfChange(email).some((id) => over.has(id)))
   const rows = told.map(({ student_id, course_id, message_id = null, before = [], ...event }) => ({
     student_id,
     course_id,
@@ -67,19 +67,19 @@ export async function queueFamilyEmails(trx: Transaction, mails: readonly Family
     order by mail.student_id, mail.course_id
     returning id, skipped, held_until, student_id, course_id, kind
   `.execute(trx)
-  trx.queuedMails.push(...inserted.rows.map(({ id }) => id))
+  trx.queuedEmails.push(...inserted.rows.map(({ id }) => id))
   const queued = new Set(inserted.rows.map(nameOf))
-  trx.mutedMails.push(
-    ...rows.flatMap((mail) => {
-      const { student_id, choice } = mail
-      return choice === null || queued.has(nameOf(mail)) ? [] : [{ student_id, choice }]
+  trx.mutedEmails.push(
+    ...rows.flatMap((email) => {
+      const { student_id, choice } = email
+      return choice === null || queued.has(nameOf(email)) ? [] : [{ student_id, choice }]
     }),
   )
   const sent = inserted.rows.filter(({ skipped }) => skipped === null)
   await queueEmails(
     trx,
     sent.map(({ id, held_until, kind }) => ({
-      mail: { about: 'family', family_mail_id: id },
+      email: { about: 'family', family_mail_id: id },
       priority: PRIORITY[isMassEmail(kind) ? 'mass' : 'child'],
       startAfter: held_until ? HOLD_SECONDS : 0,
     })),

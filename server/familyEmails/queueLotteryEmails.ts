@@ -30,12 +30,12 @@ export async function queueClosingEmails(
     .where(sql<boolean>`wishes <> '[]'`)
     .orderBy('student_id')
     .execute()
-  const mails = rankings.map(({ student_id, code, closes_at, rankings_hash, semester_id, semester, left_out }) => {
+  const emails = rankings.map(({ student_id, code, closes_at, rankings_hash, semester_id, semester, left_out }) => {
     const times = { closed_at: closes_at.toISOString(), published_at: published_at.toISOString() }
     const facts = { semester_id, semester, code, closing_hash: rankings_hash ?? '', round, ...times, left_out }
     return { kind: 'lottery-closed', ...facts, student_id, course_id: null } as const
   })
-  await queueFamilyEmails(trx, mails)
+  await queueFamilyEmails(trx, emails)
 }
 
 /** Tells each family that ranked classes for a child which of them the child got. The results and the record must be stored. */
@@ -50,7 +50,7 @@ export async function queueLotteryEmails(trx: Transaction, lottery_id: number): 
     .where(sql<boolean>`wishes <> '[]'`)
     .orderBy('student_id')
     .execute()
-  const mails = rankings.map(({ student_id, code, results, rankings_hash, digest, semester_id, semester }) => {
+  const emails = rankings.map(({ student_id, code, results, rankings_hash, digest, semester_id, semester }) => {
     const { times = [], not_offered = [] } = results ?? {}
     const wishes = times.flatMap((time) => time.wishes)
     const classes = wishes.filter(({ outcome }) => outcome === 'enrolled').map(({ course }) => course.name)
@@ -60,7 +60,7 @@ export async function queueLotteryEmails(trx: Transaction, lottery_id: number): 
     const facts = { semester_id, semester, classes, ranked, left_out, ...published }
     return { kind: 'lottery-results', ...facts, student_id, course_id: null } as const
   })
-  await queueFamilyEmails(trx, mails)
+  await queueFamilyEmails(trx, emails)
 }
 
 /** For a preview before the lottery, which must not show results: the same families with a text in the place of the classes. */
@@ -70,8 +70,8 @@ export async function queueExampleLotteryEmails(
   student_ids: Iterable<number>,
 ): Promise<void> {
   const facts = { semester_id, semester, classes: ['(the classes that the child gets)'], ranked: 1 }
-  const mails = [...student_ids].map((student_id) => {
+  const emails = [...student_ids].map((student_id) => {
     return { kind: 'lottery-results', ...facts, student_id, course_id: null } as const
   })
-  await queueFamilyEmails(trx, mails)
+  await queueFamilyEmails(trx, emails)
 }

@@ -47,13 +47,13 @@ async function emailsOfFamily(db: Database, user_id: number): Promise<FamilyEmai
   return rows.map((row) => ({ ...toEmail(row), class: row.facts.class }))
 }
 
-const MAIL_COLUMNS = ['family_mail.id', 'kind', 'facts', 'queued_at', 'sent_at', 'failed_at', 'response'] as const
+const EMAIL_COLUMNS = ['family_mail.id', 'kind', 'facts', 'queued_at', 'sent_at', 'failed_at', 'response'] as const
 const RESULT_COLUMNS = ['skipped_at', 'skipped', 'held_until'] as const
 
 function selectEmails(db: Database) {
   return db
     .selectFrom('family_mail')
-    .select(MAIL_COLUMNS)
+    .select(EMAIL_COLUMNS)
     .select(RESULT_COLUMNS)
     .orderBy('family_mail.id', 'desc')
     .limit(LIMIT)

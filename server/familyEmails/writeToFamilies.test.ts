@@ -8,8 +8,8 @@ import {
   buildStudent,
   buildUser,
 } from '../../test/data/builders.ts'
+import { runEmailWorker } from '../../test/processes/emailWorker.ts'
 import { smtpError, startMailServer } from '../../test/processes/mailServer.ts'
-import { runMailWorker } from '../../test/processes/mailWorker.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -24,13 +24,13 @@ test('each enrolled family gets a message once, and the audit trail has it', asy
   const { parent, student, course } = await buildClass()
   await buildEntry(school.postgres, course, await buildStudent(school.postgres, { parent_id: parent.id }))
   const server = await startMailServer()
-  await runMailWorker(school, { smtpUrl: server.url })
+  await runEmailWorker(school, { smtpUrl: server.url })
   expect(await write(course)).toMatchObject({ status: 201, body: { families: 1 } })
-  const [mail, ...more] = await server.waitForMails(parent.email)
-  expect([mail?.subject, more]).toEqual([message.subject, []])
-  expect(mail?.text).toContain('The school office wrote about Robotics')
-  expect(mail?.text).toContain('<b>Thank you</b>')
-  expect(mail?.html).toContain('&lt;b&gt;Thank you&lt;/b&gt;')
+  const [email, ...more] = await server.waitForEmails(parent.email)
+  expect([email?.subject, more]).toEqual([message.subject, []])
+  expect(email?.text).toContain('The school office wrote about Robotics')
+  expect(email?.text).toContain('<b>Thank you</b>')
+  expect(email?.html).toContain('&lt;b&gt;Thank you&lt;/b&gt;')
   const sent = { kind: 'office-message', child: student.first_name, state: 'sent', response: null }
   await expect.poll(() => list(course)).toMatchObject([sent])
   const entries = school.db.selectFrom('audit_entry').select(['action', 'after'])
@@ -42,11 +42,11 @@ test('each enrolled family gets a message once, and the audit trail has it', asy
 test('a subject typed as an encoded word arrives as it was typed', async () => {
   const { parent, course } = await buildClass()
   const server = await startMailServer()
-  await runMailWorker(school, { smtpUrl: server.url })
+  await runEmailWorker(school, { smtpUrl: server.url })
   const subject = `=?utf-8?B?${Buffer.from('Snow day').toString('base64')}?= tomorrow`
   expect((await write(course, { subject })).status).toBe(201)
-  const [mail] = await server.waitForMails(parent.email)
-  expect(mail?.subject?.replaceAll('\u2060', '')).toBe(subject)
+  const [email] = await server.waitForEmails(parent.email)
+  expect(email?.subject?.replaceAll('\u2060', '')).toBe(subject)
 })
 
 test('a message to the roster also reaches the families on the wait list', async () => {
@@ -62,7 +62,7 @@ test('the office sees which email the mail server rejected, with its answer', as
   const server = await startMailServer({
     onRcptTo: ({ address }, _, respond) => respond(address === parent.email ? smtpError(550) : null),
   })
-  await runMailWorker(school, { smtpUrl: server.url })
+  await runEmailWorker(school, { smtpUrl: server.url })
   await write(course)
   const failed = { state: 'failed', response: '550 RCPT TO', parent: { id: parent.id } }
   await expect.poll(() => list(course)).toMatchObject([failed])

@@ -171,7 +171,7 @@ function add(trx: Transaction, trail: AuditTrail, { period, ...fields }: NewClas
 }
 
 /**
- * Makes the hidden classes inactive before anything else: nobody is offered a seat in them, and the families get one mail with the class as
+ * Makes the hidden classes inactive before anything else: nobody is offered a seat in them, and the families get one email with the class as
  * it was. Seats that become free are given at the end of the file.
  */
 async function hideAndEndExpired(

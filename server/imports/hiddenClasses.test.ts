@@ -19,7 +19,7 @@ beforeAll(async () => {
   office = await buildUser(school.postgres, { role: 'admin' })
 })
 
-test('a file that changes and hides a class sends each family one mail, with the class as it was', async () => {
+test('a file that changes and hides a class sends each family one email, with the class as it was', async () => {
   const { course, owner, families } = await buildWaitList(school)
   expect(await importChanged(course, { active: '0', days: 'F' })).toMatchObject({ changed: 1, wrong: [], done: true })
   for (const family of [owner, ...families])
@@ -46,8 +46,8 @@ test('a file that hides a class with an open offer withdraws the offer, and says
   const { course, owner, families } = await buildWaitList(school)
   await send(school, 'drop', owner, course)
   expect(await importChanged(course, { active: '0' })).toMatchObject({ changed: 1, wrong: [], done: true })
-  const mails = await Promise.all(families.map(readEmails))
-  expect(mails).toMatchObject([
+  const emails = await Promise.all(families.map(readEmails))
+  expect(emails).toMatchObject([
     [{ kind: 'offer-made' }, { kind: 'class-cancelled', facts: { was_offered: true } }],
     [{ kind: 'class-cancelled', facts: { was_offered: false } }],
   ])

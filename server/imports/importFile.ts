@@ -12,7 +12,7 @@ import { naturalOrder } from '../../domain/naturalOrder.ts'
 import { fullName } from '../../domain/person.ts'
 import { importTrail } from '../auditTrail/importTrail.ts'
 import { type Actor, insertEntries } from '../auditTrail/trail.ts'
-import { previewMails } from '../familyEmails/previewEmails.ts'
+import { previewEmails } from '../familyEmails/previewEmails.ts'
 import { isEmailTaken } from '../parents/editParent.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { keepIfDone } from '../platform/database/keepIfDone.ts'
@@ -101,7 +101,7 @@ async function runImport<T extends ImportedRow>(
   if (wrong.length === 0) await run.finish?.().catch(retryIfEmailTaken)
   const done = confirmed && wrong.length === 0
   const counts = { rows: file.count, ...numbers, left_out, emails_changed: trail.emailsChanged() }
-  const emails = done || wrong.length > 0 ? null : await previewMails(trx)
+  const emails = done || wrong.length > 0 ? null : await previewEmails(trx)
   if (done) {
     if (counts.emails_changed > 0) requireConfirmedPassword(isPasswordConfirmed)
     await insertEntries(trx, actor, trail.entriesOf(name || `${kind}.csv`, counts))

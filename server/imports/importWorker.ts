@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { sql } from 'kysely'
 import { importFile as importFileCall } from '../../contract/files.ts'
 import { actorOf } from '../auditTrail/trail.ts'
-import { previewMails } from '../familyEmails/previewEmails.ts'
+import { previewEmails } from '../familyEmails/previewEmails.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { Postgres } from '../platform/database/postgres.ts'
 import { executeCommand } from '../platform/http/command.ts'
@@ -51,7 +51,7 @@ async function run({ request, key }: ImportJob): Promise<StoredResponse> {
     endpoint: importFileCall,
     request: { ...request, token_hash: request.token_hash && Buffer.from(request.token_hash) },
     key: key && { ...key, request_hash: Buffer.from(key.request_hash) },
-    previewMails,
+    previewEmails,
     authorize: (user: Parameters<typeof authorizeCaller>[1]) => authorizeCaller(importFileCall, user),
   }
   const authenticate = async (trx: Transaction, credentials: Parameters<typeof findSession>[1]) =>

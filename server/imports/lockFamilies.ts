@@ -7,7 +7,7 @@ import type { ParentRow } from './parentRow.ts'
 
 /**
  * Locks the accounts and then the children that the rows change, each by id: a file has them in any order. A command
- * that holds a child's lock can still queue a mail to its family. All children are locked of an account that gets a child or whose child changes,
+ * that holds a child's lock can still queue an email to its family. All children are locked of an account that gets a child or whose child changes,
  * because `editStudent` compares them, and of one with a new email, which ends their calendar addresses.
  */
 export async function lockChangedFamilies(

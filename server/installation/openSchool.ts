@@ -27,7 +27,14 @@ import { keepRecord } from './keptRecords.ts'
 import { readNextWork } from './nextWork.ts'
 import { recordOf, type School } from './registry.ts'
 import { RequestsInProgress } from './requestsInProgress.ts'
-import { configOf, SCHOOL_MAIL, SCHOOL_POOLS, SCHOOL_REQUESTS, SCHOOL_STREAMS, urlsOf } from './schoolConfig.ts'
+import {
+  configOf,
+  SCHOOL_EMAIL_WORKERS,
+  SCHOOL_POOLS,
+  SCHOOL_REQUESTS,
+  SCHOOL_STREAMS,
+  urlsOf,
+} from './schoolConfig.ts'
 
 /** What the schools of a process share. */
 export interface SchoolProcess {
@@ -133,7 +140,7 @@ async function startSchool(process: SchoolProcess, school: School, config: Confi
   const { countEmail } = process
   const stopWork = await startWork(built, {
     jobs: [...processJobs(jobs), ...atStart],
-    mail: { publicUrl: config.publicUrl ?? school.url, mailWorkers: SCHOOL_MAIL, countEmail },
+    email: { publicUrl: config.publicUrl ?? school.url, emailWorkers: SCHOOL_EMAIL_WORKERS, countEmail },
   })
   started.defer(stopWork)
   const upgrade = finishUpgrade({ ...urls, log })

@@ -2,8 +2,8 @@ import { urlOfDatabase } from '@online-enrollment/postgres/hosts'
 import type { Config } from '../config/config.ts'
 import type { DatabaseUrls } from '../platform/database/grants.ts'
 import type { PoolSizes } from '../platform/database/pools.ts'
+import type { EmailWorkers } from '../platform/email/startQueueWorkers.ts'
 import type { RequestLimits } from '../platform/http/requestQueue.ts'
-import type { MailWorkers } from '../platform/mail/startQueueWorkers.ts'
 import type { School } from './registry.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -18,7 +18,7 @@ export interface Installation {
 
 /** Connections of a school in a process are few, and closed when they are not used. */
 export const SCHOOL_POOLS: PoolSizes = { families: 2, office: 2, exports: 2, idleTimeout: 20_000 }
-export const SCHOOL_MAIL: MailWorkers = {
+export const SCHOOL_EMAIL_WORKERS: EmailWorkers = {
   count: 1,
   urgent: 1,
   connections: 1,
@@ -26,7 +26,7 @@ export const SCHOOL_MAIL: MailWorkers = {
 }
 /** The pools with commands and reads, the emails, the live seats, the lock of the data keys, and the thread of an import or a lottery. */
 const CONNECTIONS_PER_SCHOOL =
-  2 * SCHOOL_POOLS.families + SCHOOL_POOLS.office + SCHOOL_POOLS.exports + SCHOOL_MAIL.connections + 3
+  2 * SCHOOL_POOLS.families + SCHOOL_POOLS.office + SCHOOL_POOLS.exports + SCHOOL_EMAIL_WORKERS.connections + 3
 /** A school takes part of the memory of the process only. */
 export const SCHOOL_REQUESTS: RequestLimits = {
   running: 64,

@@ -117,9 +117,9 @@ test('an email of a closed school is sent without a request', async () => {
   await postgres.transaction((trx) =>
     queueEmail(trx, { about: 'reset-link', email, asked_at: new Date().toISOString() }),
   )
-  const mails = () =>
+  const emails = () =>
     readdirSync(school.folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.eml'))
-  await expect.poll(mails).toHaveLength(1)
+  await expect.poll(emails).toHaveLength(1)
 })
 
 test('a school is open before enrollment opens, and is not closed until then', async () => {

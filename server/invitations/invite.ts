@@ -7,17 +7,17 @@ import { notFound, Problem } from '../platform/http/problem.ts'
 
 export interface InviteContext {
   readonly trail: AuditTrail
-  /** Whether the caller itself invites parents, with a mail of its own. */
+  /** Whether the caller itself invites parents, with an email of its own. */
   readonly invitesItself?: boolean
   readonly now: Date
 }
 
-/** Milliseconds in which a second child that is linked to the account needs no second mail. */
+/** Milliseconds in which a second child that is linked to the account needs no second email. */
 const SPACING_MS = 60_000
 
 /**
- * Invites the owner of an unconfirmed account by mail, if it has an address. Accepting sets a new password, ends the sessions and calendar addresses of before, and
- * shows the children that the office linked. The caller has locked the account.
+ * Invites the owner of an unconfirmed account by email, if it has an address. Accepting sets a new password, ends the sessions and calendar
+ * addresses of before, and shows the children that the office linked. The caller has locked the account.
  */
 export async function invite(trx: Transaction, context: InviteContext, id: number): Promise<void> {
   if (context.invitesItself) return
@@ -27,7 +27,7 @@ export async function invite(trx: Transaction, context: InviteContext, id: numbe
   await queueEmail(trx, { about: 'invitation', user_id: id, invited_at: context.now.toISOString() })
 }
 
-/** Records that the account is invited, for an invitation in another mail. */
+/** Records that the account is invited, for an invitation in another email. */
 export async function recordInvitation(trx: Transaction, { trail, now }: InviteContext, id: number): Promise<void> {
   const { invited_at, email: _, ...names } = await readInvited(trx, id)
   await trx.updateTable('users').set({ invited_at: now }).where('id', '=', id).execute()
@@ -55,7 +55,7 @@ export async function inviteParent(trx: Transaction, context: InviteContext, id:
   await invite(trx, context, id)
 }
 
-/** Milliseconds until another mail is sent. */
+/** Milliseconds until another email is sent. */
 function spacingLeft(
   { now }: Pick<InviteContext, 'now'>,
   { invited_at }: { readonly invited_at: Date | null },

@@ -78,12 +78,12 @@ describe('the job that closes lotteries', () => {
       },
       ...{ closed_at: closes_at.toISOString(), round, published_at: published_at.toISOString() },
     }
-    expect(await mailsAbout(semester.id)).toMatchObject([{ user_id: family?.parent.id, facts }])
+    expect(await emailsAbout(semester.id)).toMatchObject([{ user_id: family?.parent.id, facts }])
     await completeLottery(school, office, semester.id)
     const { code, closing_hash } = facts
     const digest = (await publishedOf(at))?.digest
     const results = { kind: 'lottery-results', code, closing_hash, digest }
-    expect(await mailsAbout(semester.id)).toMatchObject([{ facts }, { user_id: family?.parent.id, facts: results }])
+    expect(await emailsAbout(semester.id)).toMatchObject([{ facts }, { user_id: family?.parent.id, facts: results }])
   })
 
   test('that runs only when the announced round is public announces another one, with the closing, to everyone', async () => {
@@ -99,7 +99,7 @@ describe('the job that closes lotteries', () => {
     expect(await closingTextOf(at)).toContain(`\nkept\t${kept_at?.toISOString()}\nannounced-round\t${round}\n`)
     expect(await publishedOf(at)).toMatchObject({ kept_at: kept_at?.toISOString(), beacon: { round } })
     expect(published_at.getTime()).toBeGreaterThan(Date.now())
-    expect(await mailsAbout(at.semester.id)).toMatchObject([{ facts: { round } }, { facts: { round } }])
+    expect(await emailsAbout(at.semester.id)).toMatchObject([{ facts: { round } }, { facts: { round } }])
     expect(await order()).toMatchObject({ status: 422, body: { code: 'beacon-not-published' } })
   })
 
@@ -455,7 +455,7 @@ async function closingTextOf(at: Ranked): Promise<string> {
 }
 
 /** The emails to families about a lottery, in their order. */
-function mailsAbout(semester_id: number) {
+function emailsAbout(semester_id: number) {
   return school.db
     .selectFrom('family_mail')
     .select(['user_id', 'facts'])

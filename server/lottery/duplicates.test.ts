@@ -60,7 +60,7 @@ describe('a second lot for one child', () => {
     expect(await isLeftOut(at, second)).toBe(true)
     expect(await pairsOf(at)).toMatchObject([{ kept_id: at.first.id }])
     await completeLottery(school, office, at.semester.id, 'The family confirmed that it is one child')
-    expect(await leftOutMails(at)).toEqual([[second.id, 'lottery-results']])
+    expect(await leftOutEmails(at)).toEqual([[second.id, 'lottery-results']])
     const record = await readRecord(school, at.semester.id)
     expect(record).toMatch(new RegExp(`\tremoved\tchild\t${await codeOf(at, second)}$`, 'm'))
     expect(await enrolledIn(at)).toEqual([at.first.id])
@@ -219,7 +219,7 @@ describe('after the closing the office empties the choices of the entry that too
     for (const child of [at.first, second]) await rank(at, child)
     await decide(at.first, second)
     await close(at)
-    expect(await leftOutMails(at)).toEqual([[second.id, 'lottery-closed']])
+    expect(await leftOutEmails(at)).toEqual([[second.id, 'lottery-closed']])
     await rank(at, { ...at.first, by: office }, [])
     await completeLottery(school, office, at.semester.id)
     expect(await enrolledIn(at)).toEqual([])
@@ -451,9 +451,9 @@ async function codeOf({ semester }: At, { id }: Child): Promise<number | undefin
 }
 
 /** The emails that say that a child takes no part. */
-async function leftOutMails({ semester }: At) {
-  const mails = school.db.selectFrom('family_mail').select(['student_id', 'facts']).orderBy('id')
-  const about = (await mails.execute()).filter(
+async function leftOutEmails({ semester }: At) {
+  const emails = school.db.selectFrom('family_mail').select(['student_id', 'facts']).orderBy('id')
+  const about = (await emails.execute()).filter(
     ({ facts }) => 'semester_id' in facts && facts.semester_id === semester.id,
   )
   return about.flatMap(({ student_id, facts }) =>

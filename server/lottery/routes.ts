@@ -10,7 +10,7 @@ import { getLotteryRecord, rehearseLottery, startLottery } from '../../contract/
 import { getRanking, updateRanking } from '../../contract/enrollment/rankings.ts'
 import { createRequestTrail } from '../auditTrail/trail.ts'
 import type { KeyRing } from '../dataKeys/keyRing.ts'
-import { previewMails } from '../familyEmails/previewEmails.ts'
+import { previewEmails } from '../familyEmails/previewEmails.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import type { Postgres } from '../platform/database/postgres.ts'
 import type { Api } from '../platform/http/api.ts'
@@ -114,7 +114,7 @@ export function lotteryRoutes(api: Api, { postgres, keys, lotteryRuns, relays }:
       endpoint: startLottery,
       request,
       key,
-      previewMails,
+      previewEmails,
       authorize: (user: Parameters<typeof authorizeCaller>[1]) => authorizeCaller(startLottery, user),
     }
     const authenticate = async (trx: Transaction, credentials: Credentials) =>

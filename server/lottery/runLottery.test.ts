@@ -274,8 +274,8 @@ describe('a lottery', () => {
       ...{ code, times: [] },
       not_offered: [expect.objectContaining({ id: gone.id, name: 'Weaving' })],
     })
-    const mails = school.db.selectFrom('family_mail').select('facts').where('student_id', '=', student.id)
-    expect(await mails.execute()).toMatchObject([
+    const emails = school.db.selectFrom('family_mail').select('facts').where('student_id', '=', student.id)
+    expect(await emails.execute()).toMatchObject([
       { facts: { kind: 'lottery-closed', code, left_out: true } },
       { facts: { kind: 'lottery-results', code, left_out: true } },
     ])

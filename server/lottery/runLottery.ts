@@ -69,7 +69,7 @@ export async function runLottery(
   report(30)
   const freed = await writeDecisions(trx, { record, candidates, actor }, (part) => report(30 + Math.floor(part * 50)))
   await writeResults(trx, lottery.id, { record, candidates })
-  trx.mailing = { isHeld: false, isLeftOut: !notifiesFamilies }
+  trx.emailOptions = { isHeld: false, isLeftOut: !notifiesFamilies }
   await settleClasses(trx, freed)
   report(90)
   const digest = await writeRecord(trx, lottery.id, { record, candidates })

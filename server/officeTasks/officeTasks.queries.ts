@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { FAILED_MAIL_DAYS, type OfficeTask } from '../../contract/officeTasks.ts'
+import { FAILED_EMAIL_DAYS, type OfficeTask } from '../../contract/officeTasks.ts'
 import { DAY_MS } from '../../domain/durations.ts'
 import type { PlacedClass } from '../../domain/officeTasks.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -24,13 +24,13 @@ export async function openOffers(db: Database, semester_id: number, now: Date): 
 }
 
 /** The emails to families that failed in the last days: the last one of each parent to whom none was sent since. The newest first. */
-export async function mailsThatFailed(db: Database, now: Date): Promise<OfficeTask[]> {
+export async function failedEmails(db: Database, now: Date): Promise<OfficeTask[]> {
   const rows = await db
     .selectFrom('family_mail')
     .innerJoin('users', 'users.id', 'family_mail.user_id')
     .distinctOn('user_id')
     .select(['user_id', 'email', 'first_name', 'last_name', 'failed_at'])
-    .where('failed_at', '>', new Date(now.getTime() - FAILED_MAIL_DAYS * DAY_MS))
+    .where('failed_at', '>', new Date(now.getTime() - FAILED_EMAIL_DAYS * DAY_MS))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -46,8 +46,8 @@ export async function mailsThatFailed(db: Database, now: Date): Promise<OfficeTa
     .execute()
   return rows
     .sort((a, b) => Number(b.failed_at) - Number(a.failed_at) || b.user_id - a.user_id)
-    .flatMap(({ user_id, failed_at, ...mail }) =>
-      failed_at ? [{ kind: 'failed-mail' as const, ...mail, failed_at: failed_at.toISOString() }] : [],
+    .flatMap(({ user_id, failed_at, ...email }) =>
+      failed_at ? [{ kind: 'failed-mail' as const, ...email, failed_at: failed_at.toISOString() }] : [],
     )
 }
 

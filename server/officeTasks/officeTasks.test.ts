@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { getOfficeTasks } from '../../contract/officeTasks.ts'
 import { HOUR_MS } from '../../domain/durations.ts'
-import { checkWaitingMails } from '../../scripts/ready/database.ts'
+import { checkWaitingEmails } from '../../scripts/ready/database.ts'
 import {
   type BuiltUser,
   buildCourse,
@@ -13,7 +13,7 @@ import {
   buildSemester,
   buildUser,
 } from '../../test/data/builders.ts'
-import { queueEmail } from '../../test/processes/mailWorker.ts'
+import { queueEmail } from '../../test/processes/emailWorker.ts'
 import { openSchool } from '../../test/school.ts'
 import { today } from '../school/school.queries.ts'
 
@@ -105,12 +105,12 @@ test('each parent whose last email failed this week is a task, the first three b
   const semester = await buildSemester(school.postgres)
   const fail = async (first_name: string, hours: number) => {
     const parent = await buildUser(school.postgres, { first_name })
-    const mail = { user_id: parent.id, kind: 'class-cancelled', facts: '{}', sent_at: null, response: null } as const
-    const rows = [hours, hours - 1].map((failed) => ({ ...mail, failed_at: fromNow(failed) }))
+    const email = { user_id: parent.id, kind: 'class-cancelled', facts: '{}', sent_at: null, response: null } as const
+    const rows = [hours, hours - 1].map((failed) => ({ ...email, failed_at: fromNow(failed) }))
     await school.db.insertInto('family_mail').values(rows).execute()
-    return { parent, mail }
+    return { parent, email }
   }
-  const { parent, mail } = await fail('Vilma', -1)
+  const { parent, email } = await fail('Vilma', -1)
   for (const [index, name] of ['Ona', 'Rūta', 'Jonas'].entries()) await fail(name, -2 - index)
   await fail('Long ago', -200)
   const tasks = await tasksOf(semester)
@@ -124,7 +124,7 @@ test('each parent whose last email failed this week is a task, the first three b
 
   await school.db
     .insertInto('family_mail')
-    .values({ ...mail, failed_at: null, sent_at: fromNow(0), response: '250 OK' })
+    .values({ ...email, failed_at: null, sent_at: fromNow(0), response: '250 OK' })
     .execute()
   expect((await tasksOf(semester)).map((task) => 'first_name' in task && task.first_name)).toEqual([
     'Ona',
@@ -154,12 +154,12 @@ test('emails that have waited for a quarter of an hour are a task of every semes
   await queueThree()
   const late = async () => (await tasksOf(semester)).filter(({ kind }) => kind === 'late-mails')
   expect(await late()).toEqual([])
-  expect(await checkWaitingMails(school.db, new Date())).toEqual({ state: 'ok', text: 'No emails are late.' })
+  expect(await checkWaitingEmails(school.db, new Date())).toEqual({ state: 'ok', text: 'No emails are late.' })
   await sql`update pgboss.job set start_after = now() - interval '20 minutes' where data->>'email' = ${email}`.execute(
     school.owner.db,
   )
   expect(await late()).toEqual([{ kind: 'late-mails', count: expect.any(Number), since: expect.any(String) }])
-  expect(await checkWaitingMails(school.db, new Date())).toMatchObject({
+  expect(await checkWaitingEmails(school.db, new Date())).toMatchObject({
     state: 'warning',
     text: expect.stringContaining('the oldest for 20 minutes'),
   })

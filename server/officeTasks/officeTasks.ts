@@ -2,7 +2,7 @@ import type { ResponseOf } from '../../contract/endpoint.ts'
 import { type CountedTask, type getOfficeTasks, type OfficeTask, TASKS_NAMED } from '../../contract/officeTasks.ts'
 import type { ListedSemester } from '../../contract/semesters.ts'
 import type { BackupsKept } from '../../domain/backups.ts'
-import { lateMails } from '../../domain/lateMails.ts'
+import { lateEmails } from '../../domain/lateEmails.ts'
 import { classesThatCanGrow, countSmallClasses, FEW_CHILDREN, nextStepOf } from '../../domain/officeTasks.ts'
 import { waitingEmails } from '../email/waitingEmails.queries.ts'
 import { countUndecided } from '../lottery/duplicates.queries.ts'
@@ -11,7 +11,7 @@ import type { Database } from '../platform/database/database.ts'
 import { countsByState } from '../registration/office/registrations.queries.ts'
 import { schoolOf, today } from '../school/school.queries.ts'
 import { backupStateOf } from '../serverChecks/backups.ts'
-import { dayOffOn, mailsThatFailed, openOffers, placedClasses } from './officeTasks.queries.ts'
+import { dayOffOn, failedEmails, openOffers, placedClasses } from './officeTasks.queries.ts'
 
 type OfficeToday = ResponseOf<typeof getOfficeTasks>
 
@@ -21,18 +21,18 @@ export async function officeToday(
   semester: ListedSemester,
   { backups, now }: { readonly backups: BackupsKept; readonly now: Date },
 ): Promise<OfficeToday> {
-  const [{ needed }, offers, duplicates, counts, mails, waiting, classes, accounts, school] = await Promise.all([
+  const [{ needed }, offers, duplicates, counts, emails, waiting, classes, accounts, school] = await Promise.all([
     backupStateOf(db, backups, now),
     openOffers(db, semester.id, now),
     countUndecided(db, semester.id),
     countsByState(db),
-    mailsThatFailed(db, now),
+    failedEmails(db, now),
     waitingEmails(db, now),
     placedClasses(db, semester.id),
     limitedAccounts(db, now),
     schoolOf(db, now),
   ])
-  const late = lateMails(waiting, now)
+  const late = lateEmails(waiting, now)
   const clock = { now, today: today(school, now) }
   const steps = nextStep(semester, clock)
   const tasks: OfficeTask[] = [
@@ -43,7 +43,7 @@ export async function officeToday(
     ...offers,
     ...counted('new-registrations', counts.new),
     ...counted('registrations-in-review', counts['in-review']),
-    ...firstOf(mails, 'more-failed-mails'),
+    ...firstOf(emails, 'more-failed-mails'),
   ]
   const advice: OfficeTask[] = [
     ...steps.filter((step) => !isWaitedFor(step)),

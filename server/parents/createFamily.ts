@@ -12,7 +12,7 @@ import { emailTaken } from './editParent.ts'
 const NEW_ACCOUNT = 0
 
 /**
- * Creates an account for a family that asks the office for one, with its children, and invites the parent by mail. Whoever reads that mail sets
+ * Creates an account for a family that asks the office for one, with its children, and invites the parent by email. Whoever reads that email sets
  * the password and then sees the children. A family without an email is not invited. Returns the question instead when another account has a
  * child with the same name and grade.
  * @throws 422 on `email` when an account has it

@@ -75,7 +75,7 @@ async function requirePassword(trx: Transaction, email: string): Promise<void> {
 
 export const emailTaken = () => fieldError('email', english`Another account has this email.`)
 
-/** Ends sessions, reset links and calendar addresses after a change of email, and mails both addresses. */
+/** Ends sessions, reset links and calendar addresses after a change of email, and emails both addresses. */
 async function revokeAccess(
   trx: Transaction,
   { now }: EditContext,

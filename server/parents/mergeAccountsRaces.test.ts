@@ -76,8 +76,8 @@ test('an email that is queued while the merge waits goes to the account that sta
   await waitUntilAllBlocked(school.db, 2)
   await holder.query('commit')
   expect([(await writing).status, (await merging).status]).toEqual([201, 200])
-  const mails = school.db.selectFrom('family_mail').select(['user_id', 'sent_at']).where('course_id', '=', course.id)
-  expect(await mails.execute()).toEqual([{ user_id: kept.id, sent_at: null }])
+  const emails = school.db.selectFrom('family_mail').select(['user_id', 'sent_at']).where('course_id', '=', course.id)
+  expect(await emails.execute()).toEqual([{ user_id: kept.id, sent_at: null }])
 })
 
 test('a parent who adds a child while their account ends gets no error of the server', async () => {

@@ -15,8 +15,8 @@ import {
   signIn,
 } from '../../test/data/builders.ts'
 import { openClient } from '../../test/database.ts'
+import { runEmailWorker } from '../../test/processes/emailWorker.ts'
 import { startMailServer } from '../../test/processes/mailServer.ts'
-import { runMailWorker } from '../../test/processes/mailWorker.ts'
 import { openSchool } from '../../test/school.ts'
 import { waitUntilAllBlocked } from '../../test/waiting.ts'
 import { linkOwner } from '../passwords/resetPassword.ts'
@@ -99,15 +99,15 @@ test('an email of another account is refused before the password is asked', asyn
   })
 })
 
-test('a change of email ends all sessions and is mailed to both addresses', async () => {
+test('a change of email ends all sessions and is emailed to both addresses', async () => {
   const server = await startMailServer()
-  await runMailWorker(school, { smtpUrl: server.url })
+  await runEmailWorker(school, { smtpUrl: server.url })
   const parent = await buildUser(school.postgres)
   const [second, email] = [{ token: await signIn(school.postgres, parent.id) }, newEmail()]
   expect((await edit(parent.id, { email })).status).toBe(200)
   for (const session of [parent, second]) expect((await school.as(session).send(me)).status).toBe(401)
-  const [former] = await server.waitForMails(parent.email)
-  const [fresh] = await server.waitForMails(email)
+  const [former] = await server.waitForEmails(parent.email)
+  const [fresh] = await server.waitForEmails(email)
   expect(former).toMatchObject({ subject: 'Your email address was changed' })
   expect(former?.text).toContain('Hello Ana,')
   expect(former?.text).toContain('can no longer log in with this address')

@@ -143,7 +143,7 @@ export function parentRoutes(api: Api): void {
 
 /**
  * Deletes a parent with the children, sessions and reset links (document 1, section 6). It locks the account first, so that no child is
- * added, and then the children by id, so that none is enrolled meanwhile. A command that holds a child's lock can still queue a mail.
+ * added, and then the children by id, so that none is enrolled meanwhile. A command that holds a child's lock can still queue an email.
  * @throws 404; 400 while a child is enrolled or waits; 403 `password-required` for a parent with children without a confirmed password; 422 as
  * `refuseDeletingLot`
  */

@@ -12,8 +12,8 @@ import {
   newEmail,
   signIn,
 } from '../../test/data/builders.ts'
+import { runEmailWorker } from '../../test/processes/emailWorker.ts'
 import { startMailServer } from '../../test/processes/mailServer.ts'
-import { runMailWorker } from '../../test/processes/mailWorker.ts'
 import { openSchool } from '../../test/school.ts'
 import { waitUntilBlocked } from '../../test/waiting.ts'
 import { resetPassword } from './resetPassword.ts'
@@ -33,16 +33,16 @@ test('a reset ends the calendar addresses of the account, and no others', async 
   expect(await Promise.all(tokens.map(statusAt))).toEqual([404, 404, 200])
 })
 
-test('the mail about a new password says that the calendars ended, and how to get new ones', async () => {
+test('the email about a new password says that the calendars ended, and how to get new ones', async () => {
   const server = await startMailServer()
-  await runMailWorker(school, { smtpUrl: server.url })
+  await runEmailWorker(school, { smtpUrl: server.url })
   const [subscribed, other] = [await buildFamily(school.postgres), await buildFamily(school.postgres)]
   await buildCalendarAddress(school.postgres, subscribed.student)
   for (const { parent } of [subscribed, other]) await reset(parent)
-  const [mail] = await server.waitForMails(subscribed.parent.email)
-  expect(mail?.text).toMatch(ENDED)
-  expect(mail?.text).toMatch(/create a new address/)
-  const [withoutCalendar] = await server.waitForMails(other.parent.email)
+  const [email] = await server.waitForEmails(subscribed.parent.email)
+  expect(email?.text).toMatch(ENDED)
+  expect(email?.text).toMatch(/create a new address/)
+  const [withoutCalendar] = await server.waitForEmails(other.parent.email)
   expect(withoutCalendar?.text).not.toMatch(ENDED)
 })
 
@@ -61,9 +61,9 @@ test('after a reset, the family learns when its address was turned off, until it
   expect((await fetch(body.url)).status).toBe(200)
 })
 
-test('a new email address ends the calendar addresses, and the mail to it says so', async () => {
+test('a new email address ends the calendar addresses, and the email to it says so', async () => {
   const server = await startMailServer()
-  await runMailWorker(school, { smtpUrl: server.url })
+  await runEmailWorker(school, { smtpUrl: server.url })
   const admin = await buildConfirmedAdmin(school.postgres)
   const { parent, student } = await buildFamily(school.postgres)
   const token = await buildCalendarAddress(school.postgres, student)
@@ -71,8 +71,8 @@ test('a new email address ends the calendar addresses, and the mail to it says s
   const body = { first_name: 'Rosa', last_name: 'Yazzie', email, phone: '9285550100' }
   expect((await school.as(admin).send(updateParent, { params: { id: parent.id }, body })).status).toBe(200)
   expect(await statusAt(token)).toBe(404)
-  const [mail] = await server.waitForMails(email)
-  expect(mail?.text).toMatch(ENDED)
+  const [received] = await server.waitForEmails(email)
+  expect(received?.text).toMatch(ENDED)
 })
 
 test('a session that a reset ends creates no address while the reset is under way', async () => {

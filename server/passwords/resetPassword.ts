@@ -14,8 +14,8 @@ interface Link {
 }
 
 /**
- * Sets a new password with a link from a mail, which proves the address: accepting an invitation is the same. Ends sessions and calendar
- * addresses, clears failed sign-ins, mails the owner (rulings, section 4). Undefined: the link is invalid.
+ * Sets a new password with a link from an email, which proves the address: accepting an invitation is the same. Ends sessions and calendar
+ * addresses, clears failed sign-ins, emails the owner (rulings, section 4). Undefined: the link is invalid.
  */
 export async function resetPassword(
   trx: Transaction,

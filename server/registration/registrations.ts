@@ -91,7 +91,7 @@ export function decryptAnswers<P extends 'general' | 'sensitive'>(
   return keys.decrypt<Answers>(row[part], partName(row.reference, part), row.key_id)
 }
 
-/** All answers but the sensitive groups, for a mail. Undefined when there is no such registration. */
+/** All answers but the sensitive groups, for an email. Undefined when there is no such registration. */
 export async function readGeneralAnswers(
   db: Database,
   keys: KeyRing,

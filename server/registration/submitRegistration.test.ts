@@ -5,8 +5,8 @@ import { withAnswer } from '../../domain/registration/answers.ts'
 import { registrationErrors } from '../../domain/registration/errors.ts'
 import { newEmail } from '../../test/data/builders.ts'
 import { registrationForm } from '../../test/data/registrationForm.ts'
+import { runEmailWorker } from '../../test/processes/emailWorker.ts'
 import { startMailServer } from '../../test/processes/mailServer.ts'
-import { runMailWorker } from '../../test/processes/mailWorker.ts'
 import { openSchool } from '../../test/school.ts'
 import { KeyRing } from '../dataKeys/keyRing.ts'
 import { schoolOf, today } from '../school/school.queries.ts'
@@ -86,12 +86,12 @@ test('an answer of 5,000 characters is refused at its field, and a body over 256
 
 test('the Enrolling Parent gets an email with the reference and no answers', async () => {
   const server = await startMailServer()
-  await runMailWorker(school, { smtpUrl: server.url, dataKey: school.dataKey })
+  await runEmailWorker(school, { smtpUrl: server.url, dataKey: school.dataKey })
   const email = newEmail()
   const { body } = await submit(withAnswer(registrationForm(), 'parent_1.email', email))
-  const [mail] = await server.waitForMails(email)
-  expect(mail?.text).toContain(body.reference)
-  const withoutReference = mail?.text?.replace(body.reference, '')
+  const [received] = await server.waitForEmails(email)
+  expect(received?.text).toContain(body.reference)
+  const withoutReference = received?.text?.replace(body.reference, '')
   for (const answer of ['Ana', 'Flagstaff', '2015']) expect(withoutReference).not.toContain(answer)
 })
 

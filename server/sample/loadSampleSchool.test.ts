@@ -115,8 +115,8 @@ describe.each([
       const form = { ...decryptAnswers(keys, row, 'general'), ...decryptAnswers(keys, row, 'sensitive') }
       expect(registrationErrors(form, { today: today({ time_zone }, now), years })).toEqual({})
     }
-    const mails = await sql`select from pgboss.job where name like '%mail%'`.execute(school.postgres.db)
-    expect(mails.rows).toEqual([])
+    const emails = await sql`select from pgboss.job where name like '%mail%'`.execute(school.postgres.db)
+    expect(emails.rows).toEqual([])
   })
 
   test('offers free seats to the line, and holds one', async () => {

@@ -66,7 +66,7 @@ const FAMILIES_A: readonly FamilyRow[] = [
   ['Nadia', 'Benali', { Ilyès: '3' }],
 ]
 
-/** Domains reserved for examples, which receive no mail. */
+/** Domains reserved for examples, which receive no email. */
 const DOMAINS = ['example.org', 'example.com', 'example.net']
 const AREA_CODES = ['602', '480', '623', '928', '520']
 

@@ -58,7 +58,7 @@ const REGISTRATIONS: readonly SampleRegistration[] = [
   },
 ]
 
-/** Stores registrations for the office to review. Their families get no mail. */
+/** Stores registrations for the office to review. Their families get no email. */
 export async function insertRegistrations(trx: Transaction, keys: KeyRing, now: Date): Promise<void> {
   const cipher = await currentCipher(trx, keys)
   for (const registration of REGISTRATIONS) {

@@ -5,8 +5,8 @@ import type { BackupsKept } from '../../domain/backups.ts'
 import { DAY_MS } from '../../domain/durations.ts'
 import { createClient } from '../../test/client.ts'
 import { type BuiltUser, buildSemester, buildUser } from '../../test/data/builders.ts'
+import { runEmailWorker } from '../../test/processes/emailWorker.ts'
 import { smtpError, startMailServer } from '../../test/processes/mailServer.ts'
-import { runMailWorker } from '../../test/processes/mailWorker.ts'
 import { openSchool } from '../../test/school.ts'
 import { backupStateOf, backupTimesOf, recordTrial } from './backups.ts'
 
@@ -24,20 +24,20 @@ const reason = async (kept: BackupsKept) => (await backupStateOf(school.db, kept
 test('a test email goes to the admin who asks for it, and the mail server’s acceptance is its result', async () => {
   expect(await lastTest()).toBeNull()
   const server = await startMailServer({})
-  await runMailWorker(school, { smtpUrl: server.url })
+  await runEmailWorker(school, { smtpUrl: server.url })
   const { status, body } = await send()
   expect([status, body.test_email]).toEqual([
     201,
     { email: by.email, asked_at: expect.any(String), result: null, result_at: null, response: null },
   ])
-  const [mail] = await server.waitForMails(by.email)
-  expect(mail).toMatchObject({ subject: 'Test email from Online Enrollment' })
+  const [email] = await server.waitForEmails(by.email)
+  expect(email).toMatchObject({ subject: 'Test email from Online Enrollment' })
   await expect.poll(lastTest).toMatchObject({ email: by.email, result: 'sent', result_at: expect.any(String) })
 })
 
 test('a permanent rejection fails with the codes of the mail server', async () => {
   const server = await startMailServer({ onRcptTo: (_, __, respond) => respond(smtpError(550)) })
-  await runMailWorker(school, { smtpUrl: server.url })
+  await runEmailWorker(school, { smtpUrl: server.url })
   await send()
   await expect.poll(lastTest).toMatchObject({ result: 'failed', response: '550 RCPT TO' })
 })
@@ -47,7 +47,7 @@ test('a mail server that cannot be reached is named while the server keeps tryin
   const server = await startMailServer({
     onRcptTo: (_, __, respond) => respond(isDown ? smtpError(451) : null),
   })
-  await runMailWorker(school, { smtpUrl: server.url })
+  await runEmailWorker(school, { smtpUrl: server.url })
   await send()
   await expect.poll(lastTest).toMatchObject({ result: null, response: '451 RCPT TO' })
   isDown = false
@@ -55,7 +55,7 @@ test('a mail server that cannot be reached is named while the server keeps tryin
 })
 
 test('without a mail server the test says that the email was saved to a file', async () => {
-  await runMailWorker(school)
+  await runEmailWorker(school)
   await send()
   await expect.poll(lastTest).toMatchObject({ result: 'saved', response: null })
 })
@@ -64,9 +64,9 @@ test('a second test replaces one that is still waiting, so that one email is sen
   await send()
   const asked = (await send()).body.test_email.asked_at
   const server = await startMailServer({})
-  await runMailWorker(school, { smtpUrl: server.url })
+  await runEmailWorker(school, { smtpUrl: server.url })
   await expect.poll(lastTest).toMatchObject({ asked_at: asked, result: 'sent' })
-  expect(server.mailsTo(by.email)).toHaveLength(1)
+  expect(server.emailsTo(by.email)).toHaveLength(1)
 })
 
 test('a test email of one admin is not shown to another', async () => {

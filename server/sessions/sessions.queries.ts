@@ -116,7 +116,7 @@ export async function revokeSessionsOf(trx: Transaction, user_id: number): Promi
   await trx.deleteFrom('session').where('user_id', '=', user_id).execute()
 }
 
-/** Ended links are kept for a day, so that a retry of their mail does not make them valid again. */
+/** Ended links are kept for a day, so that a retry of their email does not make them valid again. */
 export async function endSignInLinksOf(trx: Transaction, user_id: number): Promise<void> {
   await trx
     .updateTable('sign_in_link')

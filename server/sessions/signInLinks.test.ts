@@ -9,8 +9,8 @@ import { MINUTE_MS } from '../../domain/durations.ts'
 import { createClient } from '../../test/client.ts'
 import { buildResetLink, buildSignInLink, buildTeacher, buildUser, newEmail } from '../../test/data/builders.ts'
 import { buildParentWithPassword, cookieHeader, PASSWORD, signInFrom } from '../../test/data/signIns.ts'
+import { runEmailWorker, waitForEmailStates } from '../../test/processes/emailWorker.ts'
 import { startMailServer } from '../../test/processes/mailServer.ts'
-import { runMailWorker, waitForMailStates } from '../../test/processes/mailWorker.ts'
 import { startListening } from '../../test/processes/startListening.ts'
 import { RecordedDelays } from '../../test/races/delays.ts'
 import { openSchool } from '../../test/school.ts'
@@ -151,25 +151,25 @@ test('an admin signs in with a link, and still confirms the password before dele
 
 test('a link for an unknown address gets the same response and no mail', async () => {
   const server = await startMailServer()
-  await runMailWorker(school, { smtpUrl: server.url, dataKey: school.dataKey })
+  await runEmailWorker(school, { smtpUrl: server.url, dataKey: school.dataKey })
   const [known, unknown] = [(await buildUser(school.postgres)).email, newEmail()]
   const [first, second] = [await request(known), await request(unknown)]
   expect([second.status, second.body]).toEqual([first.status, first.body])
-  expect(await waitForMailStates(school, unknown)).toEqual(['completed'])
-  expect(await server.waitForMails(known)).toHaveLength(1)
-  expect(server.mailsTo(unknown)).toEqual([])
+  expect(await waitForEmailStates(school, unknown)).toEqual(['completed'])
+  expect(await server.waitForEmails(known)).toHaveLength(1)
+  expect(server.emailsTo(unknown)).toEqual([])
 })
 
-test('of many requests in a minute one mail is sent', async () => {
+test('of many requests in a minute one email is sent', async () => {
   const server = await startMailServer()
-  await runMailWorker(school, { smtpUrl: server.url, dataKey: school.dataKey })
+  await runEmailWorker(school, { smtpUrl: server.url, dataKey: school.dataKey })
   const { email } = await buildUser(school.postgres)
   for (let n = 0; n < 5; n++) expect((await request(email)).status).toBe(200)
-  await waitForMailStates(school, email)
-  expect(server.mailsTo(email)).toHaveLength(1)
+  await waitForEmailStates(school, email)
+  expect(server.emailsTo(email)).toHaveLength(1)
 })
 
-test('a retry of a mail does not make a used link valid again, and a request of half an hour ago makes none', async () => {
+test('a retry of an email does not make a used link valid again, and a request of half an hour ago makes none', async () => {
   const parent = await buildUser(school.postgres)
   const [token, now] = ['r'.repeat(43), new Date()]
   const create = (asked_at: Date) =>
@@ -192,14 +192,14 @@ test('the database contains no token', async () => {
   expect((await use(token)).status).toBe(200)
 })
 
-/** The token of the link in the mail that the request causes. */
+/** The token of the link in the email that the request causes. */
 async function emailedToken(email: string, requestIt: () => Promise<{ readonly status: number }>): Promise<string> {
   const server = await startMailServer()
-  await runMailWorker(school, { smtpUrl: server.url, dataKey: school.dataKey })
+  await runEmailWorker(school, { smtpUrl: server.url, dataKey: school.dataKey })
   expect((await requestIt()).status).toBe(200)
-  const [mail] = await server.waitForMails(email)
-  const token = /\/sign-in-link#([\w-]{43})/.exec(mail?.text ?? '')?.[1]
-  expect(mail?.subject).toBe('Your login link')
+  const [received] = await server.waitForEmails(email)
+  const token = /\/sign-in-link#([\w-]{43})/.exec(received?.text ?? '')?.[1]
+  expect(received?.subject).toBe('Your login link')
   return token ?? ''
 }
 

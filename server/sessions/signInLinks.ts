@@ -9,7 +9,7 @@ import type { SignInOptions } from './checkCredentials.ts'
 import { endSignInLinksOf, lockAccount } from './sessions.queries.ts'
 import { type SignInRequest, signIn } from './signIn.ts'
 
-/** A request whose mail was not delivered by then is dropped. Longer than a link is valid: many mail servers accept a mail at the second try only. */
+/** A request whose email was not delivered by then is dropped. Longer than a link is valid: many mail servers accept an email at the second try only. */
 const UNDELIVERED_MS = 30 * MINUTE_MS
 
 export interface LinkRequest {
@@ -19,8 +19,8 @@ export interface LinkRequest {
 }
 
 /**
- * Makes the link of a mail valid from now. The account's other links stay valid, so that nobody who asks for links of this address ends
- * the one that its owner is about to open. False for an old request, and when a retry of the mail comes after the link was used or ended.
+ * Makes the link of an email valid from now. The account's other links stay valid, so that nobody who asks for links of this address ends
+ * the one that its owner is about to open. False for an old request, and when a retry of the email comes after the link was used or ended.
  */
 export async function createSignInLink(
   trx: Transaction,
@@ -38,7 +38,7 @@ export async function createSignInLink(
   return created !== undefined
 }
 
-/** Whether the mail of a link that was asked for then is no longer sent. */
+/** Whether the email of a link that was asked for then is no longer sent. */
 export function isRequestTooOld(asked_at: Date, now: Date): boolean {
   return now.getTime() - asked_at.getTime() > UNDELIVERED_MS
 }

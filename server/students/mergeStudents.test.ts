@@ -203,10 +203,10 @@ test('the family that is offered the seat of a place that a merge ends is told',
   expect(await placesOf(kept)).toEqual(['enrolled Chess'])
   const offered = school.db.selectFrom('seat_offer').select('entry_id').where('course_id', '=', chess.id)
   expect(await offered.execute()).toEqual([{ entry_id: next.id }])
-  const mails = school.db
+  const emails = school.db
     .selectFrom('family_mail')
     .select(['user_id', 'kind', sql<string>`facts->>'class'`.as('class')])
-  expect(await mails.where('student_id', '=', neighbor.student.id).execute()).toEqual([
+  expect(await emails.where('student_id', '=', neighbor.student.id).execute()).toEqual([
     { user_id: neighbor.parent.id, kind: 'offer-made', class: 'Chess' },
   ])
 })

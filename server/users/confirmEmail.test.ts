@@ -15,8 +15,8 @@ import {
   signIn,
 } from '../../test/data/builders.ts'
 import { buildParentWithPassword, cookieHeader, signInFrom } from '../../test/data/signIns.ts'
+import { runEmailWorker } from '../../test/processes/emailWorker.ts'
 import { startMailServer } from '../../test/processes/mailServer.ts'
-import { runMailWorker } from '../../test/processes/mailWorker.ts'
 import { openSchool } from '../../test/school.ts'
 import { waitUntilAllBlocked, waitUntilBlocked } from '../../test/waiting.ts'
 import { findViolations } from '../invariants/findViolations.ts'
@@ -31,15 +31,15 @@ beforeAll(async () => {
   admin = await buildConfirmedAdmin(school.postgres)
 })
 
-test('a parent confirms the address with the link of the welcome mail, on the device that signed in', async () => {
+test('a parent confirms the address with the link of the welcome email, on the device that signed in', async () => {
   const server = await startMailServer()
-  await runMailWorker(school, { smtpUrl: server.url, dataKey: school.dataKey })
+  await runEmailWorker(school, { smtpUrl: server.url, dataKey: school.dataKey })
   const email = newEmail()
   const person = { first_name: 'Rosa', last_name: 'Nez', phone: '9285550142', email, password }
   await school.as().send(registerUser, { body: person })
-  const [mail] = await server.waitForMails(email)
-  expect(mail?.subject).toBe('Welcome to Online Enrollment')
-  const link = linkIn(mail?.text)
+  const [received] = await server.waitForEmails(email)
+  expect(received?.subject).toBe('Welcome to Online Enrollment')
+  const link = linkIn(received?.text)
   expect(await statusOf(email)).toBe('asked')
   const signedIn = await school.as().send(login, { body: { email, password } })
   const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
@@ -97,9 +97,9 @@ test.each([
   expect(await statusOf(parent.email)).toBe('not-asked')
 })
 
-test('a new email of the office is unconfirmed, voids the link, and its mail has another one', async () => {
+test('a new email of the office is unconfirmed, voids the link, and its email has another one', async () => {
   const server = await startMailServer()
-  await runMailWorker(school, { smtpUrl: server.url, dataKey: school.dataKey })
+  await runEmailWorker(school, { smtpUrl: server.url, dataKey: school.dataKey })
   const parent = await buildUser(school.postgres)
   const email = newEmail()
   const body = { first_name: 'Rosa', last_name: 'Yazzie', phone: '9285550100', email }
@@ -108,27 +108,27 @@ test('a new email of the office is unconfirmed, voids the link, and its mail has
   const former = await school.as().send(confirmEmail, { body: linkOf(parent) })
   expect(former).toMatchObject({ status: 422, body: { code: 'invalid-link' } })
   const again = { token: await signIn(school.postgres, parent.id) }
-  const link = linkIn((await server.waitForMails(email))[0]?.text)
+  const link = linkIn((await server.waitForEmails(email))[0]?.text)
   expect((await school.as(again).send(confirmEmail, { body: link })).body).toEqual({ confirmed: true, email })
 })
 
 test('a parent gets another link when they ask for it, and at most one a minute', async () => {
   const server = await startMailServer()
-  await runMailWorker(school, { smtpUrl: server.url, dataKey: school.dataKey })
+  await runEmailWorker(school, { smtpUrl: server.url, dataKey: school.dataKey })
   const parent = await buildUnconfirmed()
   for (let times = 0; times < 3; times++)
     expect((await school.as(parent).send(sendConfirmation, { body: {} })).status).toBe(204)
   expect(await statusOf(parent.email)).toBe('asked')
-  const [mail] = await server.waitForMails(parent.email)
-  expect((await school.as(parent).send(confirmEmail, { body: linkIn(mail?.text) })).body.confirmed).toBe(true)
-  await expect.poll(() => mailStates(parent)).toEqual(['completed', 'completed', 'completed'])
-  expect(server.mailsTo(parent.email)).toHaveLength(1)
+  const [email] = await server.waitForEmails(parent.email)
+  expect((await school.as(parent).send(confirmEmail, { body: linkIn(email?.text) })).body.confirmed).toBe(true)
+  await expect.poll(() => emailStates(parent)).toEqual(['completed', 'completed', 'completed'])
+  expect(server.emailsTo(parent.email)).toHaveLength(1)
 })
 
 test('a confirmed parent who asks for a link gets no mail', async () => {
   const parent = await buildUser(school.postgres)
   expect((await school.as(parent).send(sendConfirmation, { body: {} })).status).toBe(204)
-  expect(await mailStates(parent)).toEqual([])
+  expect(await emailStates(parent)).toEqual([])
 })
 
 test('a child that the office adds while the owner accepts is seen by the account', async () => {
@@ -215,7 +215,7 @@ async function ownersOf(parent: BuiltUser) {
   return rows.map(({ owner_id }) => owner_id)
 }
 
-async function mailStates({ id }: BuiltUser): Promise<string[]> {
+async function emailStates({ id }: BuiltUser): Promise<string[]> {
   const { rows } = await sql<{ state: string }>`
     select state::text from pgboss.job where data->>'about' = 'confirm-email' and data->>'user_id' = ${String(id)}`.execute(
     school.db,

@@ -19,14 +19,14 @@ interface Proof {
   /** The result of `lockForTwins`. */
   readonly isPrepared: boolean
   /**
-   * What besides the mailbox shows that nobody else has access. `new-password`: it was set with the mailed link, and sessions and calendar
+   * What besides the mailbox shows that nobody else has access. `new-password`: it was set with the emailed link, and sessions and calendar
    * addresses of before end. `same-parent`: whoever opened the link also uses the account, by its session, a known device or its password.
    */
   readonly by: 'new-password' | 'same-parent'
 }
 
 /**
- * Confirms the address of an account, whose owner opened a link from a mail sent to it. Every such link calls this. The account sees the
+ * Confirms the address of an account, whose owner opened a link from an email sent to it. Every such link calls this. The account sees the
  * children that the office linked meanwhile. One that it had entered itself is one child then. The caller has locked the account. Returns how many calendar addresses ended.
  */
 export async function proveAddress(

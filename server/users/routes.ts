@@ -64,7 +64,7 @@ type NewParent = Omit<Registration, 'password' | 'role' | 'id'> & {
 }
 
 /**
- * The welcome mail asks the owner of the address to confirm it. An existing account is unchanged, and only its owner is informed, by mail
+ * The welcome email asks the owner of the address to confirm it. An existing account is unchanged, and only its owner is informed, by email
  * (document 1, section 2).
  */
 async function register(trx: Transaction, { now, ...parent }: NewParent): Promise<void> {
@@ -112,7 +112,7 @@ async function confirmEmail(
   return { confirmed: true, email }
 }
 
-/** Mails a parent another link. Changes nothing for a confirmed address. */
+/** Emails a parent another link. Changes nothing for a confirmed address. */
 async function sendConfirmation(
   trx: Transaction,
   { user_id, now }: { readonly user_id: number; readonly now: Date },

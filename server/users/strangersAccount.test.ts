@@ -23,8 +23,8 @@ import {
   buildUser,
   newEmail,
 } from '../../test/data/builders.ts'
+import { runEmailWorker } from '../../test/processes/emailWorker.ts'
 import { startMailServer } from '../../test/processes/mailServer.ts'
-import { runMailWorker } from '../../test/processes/mailWorker.ts'
 import { openSchool } from '../../test/school.ts'
 import { findViolations } from '../invariants/findViolations.ts'
 
@@ -91,7 +91,7 @@ test.each(Object.entries<(account: Account) => Promise<{ readonly status: number
   'a stranger who registered with a parent’s address sees nothing of the child that %s adds, and loses access when the parent accepts',
   async (_, link) => {
     const server = await startMailServer()
-    await runMailWorker(school, { smtpUrl: server.url, dataKey: school.dataKey })
+    await runEmailWorker(school, { smtpUrl: server.url, dataKey: school.dataKey })
     const stranger = await registerAsStranger()
     const calendar = await addOwnChildWithCalendar(stranger)
     expect((await link(stranger)).status).toBeLessThan(300)
@@ -108,8 +108,8 @@ test.each(Object.entries<(account: Account) => Promise<{ readonly status: number
     const again = { token: (await signInAs(stranger, STRANGERS)).body.token }
     expect(await childrenSeenBy(again)).toEqual(['Own'])
 
-    const mails = await server.waitForMails(stranger.email, 2)
-    const text = mails.map((mail) => mail.text).find((each) => each?.includes('/pw-reset')) ?? ''
+    const emails = await server.waitForEmails(stranger.email, 2)
+    const text = emails.map((email) => email.text).find((each) => each?.includes('/pw-reset')) ?? ''
     expect(text).toContain('everyone who is logged in to this account is then logged out')
     expect(text).not.toMatch(/Ana|Own|Stranger/)
     const [, userID = '', token = ''] = /pw-reset\?id=(\d+)&token=([\w-]+)/.exec(text) ?? []
@@ -235,16 +235,16 @@ test('the office and an import write the name and phone of an account that the o
 
 test('the office invites a parent again, and cannot invite a confirmed one', async () => {
   const server = await startMailServer()
-  await runMailWorker(school, { smtpUrl: server.url, dataKey: school.dataKey })
+  await runEmailWorker(school, { smtpUrl: server.url, dataKey: school.dataKey })
   const [parent, confirmed] = [
     await buildUser(school.postgres, { email_confirmed_at: null }),
     await buildUser(school.postgres),
   ]
   const { status, body } = await school.as(admin).send(inviteParent, { params: { id: parent.id }, body: {} })
   expect([status, body.parents[0]?.email_status]).toEqual([200, 'invited'])
-  const [mail] = await server.waitForMails(parent.email)
-  expect(mail?.text).toContain('invites you to use the account with this email address')
-  expect(mail?.text).toContain('/pw-reset?')
+  const [email] = await server.waitForEmails(parent.email)
+  expect(email?.text).toContain('invites you to use the account with this email address')
+  expect(email?.text).toContain('/pw-reset?')
   const again = await school.as(admin).send(inviteParent, { params: { id: parent.id }, body: {} })
   expect([again.status, again.body]).toMatchObject([429, { code: 'just-invited' }])
   expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -297,20 +297,20 @@ test('a hidden child and one that the account added wait for the same class, and
 
 test('the owner of an unconfirmed address who asks for a login link gets one that sets a new password instead', async () => {
   const server = await startMailServer()
-  await runMailWorker(school, { smtpUrl: server.url, dataKey: school.dataKey })
+  await runEmailWorker(school, { smtpUrl: server.url, dataKey: school.dataKey })
   const [unconfirmed, confirmed] = [
     await buildUser(school.postgres, { email_confirmed_at: null }),
     await buildUser(school.postgres),
   ]
   for (const { email } of [unconfirmed, confirmed])
     expect((await school.as().send(requestSignInLink, { body: { email } })).status).toBe(200)
-  const [mail, usual] = [
-    ...(await server.waitForMails(unconfirmed.email)),
-    ...(await server.waitForMails(confirmed.email)),
+  const [email, usual] = [
+    ...(await server.waitForEmails(unconfirmed.email)),
+    ...(await server.waitForEmails(confirmed.email)),
   ]
-  expect([mail?.subject, usual?.subject]).toEqual(['Choose a password to log in', 'Your login link'])
-  expect(mail?.text).toMatch(/\/pw-reset\?id=\d+&token=/)
-  expect(mail?.text).not.toContain('/sign-in-link')
+  expect([email?.subject, usual?.subject]).toEqual(['Choose a password to log in', 'Your login link'])
+  expect(email?.text).toMatch(/\/pw-reset\?id=\d+&token=/)
+  expect(email?.text).not.toContain('/sign-in-link')
 })
 
 interface Account {
@@ -338,7 +338,7 @@ function edit({ id, email }: Pick<Account, 'id' | 'email'>, details: typeof STRA
   return school.as(confirmedAdmin).send(updateParent, { params: { id }, body: { ...details, email } })
 }
 
-/** The owner of the address chooses a password with a mailed link. */
+/** The owner of the address chooses a password with an emailed link. */
 async function acceptAsOwner(account: Pick<Account, 'id' | 'email'>) {
   const token = await buildResetLink(school.postgres, account)
   const chosen = { userID: account.id, token, password: OWNERS, password_confirmation: OWNERS }

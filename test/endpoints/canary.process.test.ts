@@ -83,7 +83,7 @@ function encodings(secret: string): string[] {
   ]
 }
 
-/** Waits for a mail with a reset link in the folder and returns the link. */
+/** Waits for an email with a reset link in the folder and returns the link. */
 async function waitForResetLink(folder: string): Promise<{ id: string; token: string; link: string }> {
   for (let tries = 0; tries < 1200; tries++) {
     for (const name of await readdir(folder).catch(() => [])) {

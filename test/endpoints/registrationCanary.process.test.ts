@@ -31,7 +31,7 @@ const CLOCK = /\d*\.\d+|\d{13}/g
 /** In the names, which the database has in plain text for the office's list. */
 const NAME = 'Stieglitz'
 const NAMES = ['student.first_name', 'student.last_name', 'parent_1.name']
-/** Receives mail, so it is in the header of a mail. */
+/** Receives email, so it is in the header of an email. */
 const ADDRESS = 'zeisig@example.org'
 
 test('no answer or resume code is in a log, an email or a file of the database', async () => {
@@ -40,7 +40,7 @@ test('no answer or resume code is in a log, an email or a file of the database',
   const form = canaryForm()
   const codes = await registerTwice(school, form)
   await workInTheOffice(school)
-  const mails = await waitForMails(join(folder, 'mail'), 4)
+  const emails = await waitForEmails(join(folder, 'mail'), 4)
   const secrets = [CANARY, PHONE, ADDRESS, ...codes, ...codes.map((code) => code.replaceAll('-', ''))]
   expect(await checkpoint(join(folder, 'postgres'), secrets)).toEqual([])
 
@@ -48,9 +48,9 @@ test('no answer or resume code is in a log, an email or a file of the database',
   expect(log).toContain('/api/students/registration/drafts/open')
   expect(log).toMatch(/\/api\/registrations\/\d+\/sensitive/)
   for (const secret of [...secrets, NAME]) expect(found(log, secret), `${secret} in the log`).toEqual([])
-  for (const mail of mails)
-    for (const secret of [CANARY, PHONE, NAME]) expect(found(mail, secret), `${secret} in a mail`).toEqual([])
-  expect(mails.filter((mail) => mail.includes(`/student-registration#${codes[0]}`))).toHaveLength(1)
+  for (const email of emails)
+    for (const secret of [CANARY, PHONE, NAME]) expect(found(email, secret), `${secret} in a mail`).toEqual([])
+  expect(emails.filter((email) => email.includes(`/student-registration#${codes[0]}`))).toHaveLength(1)
   const files = await filesIn(join(folder, 'postgres'))
   expect(filesWith(files, NAME)).not.toEqual([])
   for (const secret of secrets) expect(filesWith(files, secret), `${secret} in the database`).toEqual([])
@@ -70,7 +70,7 @@ function canaryForm(): Answers {
   return withAnswer(named, 'parent_1.email', ADDRESS)
 }
 
-/** Saves, mails, resumes and submits drafts, also with mistakes. Returns the resume codes. */
+/** Saves, emails, resumes and submits drafts, also with mistakes. Returns the resume codes. */
 async function registerTwice({ server }: EmbeddedSchool, form: Answers): Promise<string[]> {
   const family = createClient(server.origin)
   const draft = async () => (await family.send(createDraft, { body: { answers: form } })).body.resume_code
@@ -151,8 +151,8 @@ async function checkpoint(folder: string, secrets: readonly string[]): Promise<s
   }
 }
 
-/** The text, the HTML and the subject of each mail. */
-async function waitForMails(folder: string, count: number): Promise<string[]> {
+/** The text, the HTML and the subject of each email. */
+async function waitForEmails(folder: string, count: number): Promise<string[]> {
   const names = async () => (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))
   await expect.poll(async () => (await names()).length).toBeGreaterThanOrEqual(count)
   return Promise.all(

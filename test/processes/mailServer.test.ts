@@ -3,13 +3,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startMailServer } from './mailServer.ts'
 import { openSocket } from './sockets.ts'
 
-test('a client that goes away in the middle of a mail leaves no mail and no error', async () => {
+test('a client that goes away in the middle of an email leaves no email and no error', async () => {
   const rejections: unknown[] = []
   const report = (error: unknown) => void rejections.push(error)
   process.on('unhandledRejection', report)
   onTestFinished(() => void process.off('unhandledRejection', report))
   const closed = Promise.withResolvers<void>()
-  const { url, mailsTo } = await startMailServer({ onClose: () => closed.resolve() })
+  const { url, emailsTo } = await startMailServer({ onClose: () => closed.resolve() })
   const client = await openSocket(url)
   await once(client, 'data')
   for (const line of ['EHLO school', 'MAIL FROM:<office@example.org>', 'RCPT TO:<rosa@example.org>', 'DATA']) {
@@ -18,5 +18,5 @@ test('a client that goes away in the middle of a mail leaves no mail and no erro
   }
   client.destroy()
   await closed.promise
-  expect([mailsTo('rosa@example.org'), rejections]).toEqual([[], []])
+  expect([emailsTo('rosa@example.org'), rejections]).toEqual([[], []])
 })

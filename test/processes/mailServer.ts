@@ -9,21 +9,21 @@ import { onTestFinished } from 'vitest'
 export interface MailServer {
   readonly url: string
   readonly port: number
-  /** The mails received for this address so far, in order, including refused mails. */
-  mailsTo(email: string): Email[]
-  /** Waits until `count` mails have arrived. */
-  waitForMails(email: string, count?: number): Promise<Email[]>
+  /** The emails received for this address so far, in order, including refused emails. */
+  emailsTo(email: string): Email[]
+  /** Waits until `count` emails have arrived. */
+  waitForEmails(email: string, count?: number): Promise<Email[]>
 }
 
 export interface MailServerOptions extends Omit<SMTPServerOptions, 'onData'> {
   readonly port?: number
-  /** Called with each mail. A returned error refuses the mail; `accept` accepts it early. */
-  readonly onMail?: (mail: Email, accept: () => void) => Error | undefined | Promise<Error | undefined>
+  /** Called with each email. A returned error refuses the email; `accept` accepts it early. */
+  readonly onEmail?: (email: Email, accept: () => void) => Error | undefined | Promise<Error | undefined>
 }
 
-/** A real SMTP server that runs until the test ends. It accepts every mail unless `onMail` refuses it. */
-export async function startMailServer({ port = 0, onMail, ...options }: MailServerOptions = {}): Promise<MailServer> {
-  const mails: Email[] = []
+/** A real SMTP server that runs until the test ends. It accepts every email unless `onEmail` refuses it. */
+export async function startMailServer({ port = 0, onEmail, ...options }: MailServerOptions = {}): Promise<MailServer> {
+  const emails: Email[] = []
   const server = new SMTPServer({
     authOptional: true,
     hideSTARTTLS: true,
@@ -33,14 +33,14 @@ export async function startMailServer({ port = 0, onMail, ...options }: MailServ
     async onData(stream, _, respond) {
       const content = await contentOf(stream)
       if (!content) return
-      const mail = await PostalMime.parse(content)
-      mails.push(mail)
+      const email = await PostalMime.parse(content)
+      emails.push(email)
       let accepted = false
       const accept = () => {
         accepted = true
         respond()
       }
-      const refusal = await onMail?.(mail, accept)
+      const refusal = await onEmail?.(email, accept)
       if (!accepted) respond(refusal)
     },
   })
@@ -48,20 +48,20 @@ export async function startMailServer({ port = 0, onMail, ...options }: MailServ
   const listening = server.listen(port, '127.0.0.1')
   await once(listening, 'listening')
   onTestFinished(() => new Promise<void>((done) => server.close(done)))
-  const mailsTo = (email: string) => mails.filter((mail) => mail.to?.some(({ address }) => address === email))
+  const emailsTo = (email: string) => emails.filter((mail) => mail.to?.some(({ address }) => address === email))
   const assignedPort = (listening.address() as AddressInfo).port
   return {
     url: `smtp://127.0.0.1:${assignedPort}`,
     port: assignedPort,
-    mailsTo,
-    async waitForMails(email, count = 1) {
-      for (let tries = 0; mailsTo(email).length < count && tries < 2400; tries++) await wait(50)
-      return mailsTo(email)
+    emailsTo,
+    async waitForEmails(email, count = 1) {
+      for (let tries = 0; emailsTo(email).length < count && tries < 2400; tries++) await wait(50)
+      return emailsTo(email)
     },
   }
 }
 
-/** Undefined when the client went away in the middle of the mail, for example because its process was killed. */
+/** Undefined when the client went away in the middle of the email, for example because its process was killed. */
 async function contentOf(stream: Readable): Promise<Buffer | undefined> {
   try {
     return Buffer.concat(await stream.toArray())

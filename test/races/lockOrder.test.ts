@@ -83,7 +83,7 @@ test('an import that changes emails locks the children of the accounts by id, wh
 })
 
 test.each(['import', 'edit'] as const)(
-  'an %s of a parent without a new email does not block mails to the family',
+  'an %s of a parent without a new email does not block emails to the family',
   async (kind) => {
     const { parent, student } = await buildFamily(school.postgres)
     const [first_name, last_name, phone] = ['Rosa', 'Yazzie', '9285550199']
@@ -104,7 +104,7 @@ test.each(['import', 'edit'] as const)(
     )
     const sent = Promise.allSettled([kind === 'import' ? importIt() : edit()])
     await waitUntilBlocked(school.db)
-    // The lock that the foreign key of a mail takes.
+    // The lock that the foreign key of an email takes.
     const { rowCount } = await holder.query(`select from users where id = ${parent.id} for key share skip locked`)
     await holder.query('commit')
     expect(await sent).toMatchObject([{ value: { status: 200 } }])
@@ -113,7 +113,7 @@ test.each(['import', 'edit'] as const)(
 )
 
 test.each(['import', 'edit'] as const)(
-  'an %s of a parent with a new email does not wait for a mail to the family, and does not block it',
+  'an %s of a parent with a new email does not wait for an email to the family, and does not block it',
   async (kind) => {
     const { parent, student } = await buildFamily(school.postgres)
     const confirmed = await buildConfirmedAdmin(school.postgres)
@@ -145,7 +145,7 @@ test.each(['import', 'edit'] as const)(
   },
 )
 
-test('the deletion of a parent does not block mails to the family while it waits for a child', async () => {
+test('the deletion of a parent does not block emails to the family while it waits for a child', async () => {
   const { parent, student } = await buildFamily(school.postgres)
   const confirmed = await buildConfirmedAdmin(school.postgres)
   const holder = await openClient(school.url)

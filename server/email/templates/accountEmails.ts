@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { CONFIRMATION_LINK_MS, INVITATION_MS, RESET_LINK_MS, SIGN_IN_LINK_MINUTES } from '../../../domain/session.ts'
-import type { EmailContent } from '../../platform/mail/message.ts'
+import type { EmailContent } from '../../platform/email/message.ts'
 import type { Translate } from '../../platform/texts/catalog.ts'
 import { formatDateTime } from '../../school/school.queries.ts'
 

@@ -1,6 +1,6 @@
 import type { Days } from '../../../domain/days.ts'
 import type { ClassChange, FamilyEmailEvent, FamilyEmailFacts } from '../../../domain/familyEmail/familyEmail.ts'
-import type { EmailContent } from '../../platform/mail/message.ts'
+import type { EmailContent } from '../../platform/email/message.ts'
 import type { Translate } from '../../platform/texts/catalog.ts'
 
 type Content = Pick<EmailContent, 'subject' | 'paragraphs'>

@@ -1,6 +1,6 @@
 import { HIDDEN_CLASS } from '../../../domain/course.ts'
 import type { FamilyEmailEvent, FamilyEmailFacts } from '../../../domain/familyEmail/familyEmail.ts'
-import type { EmailContent } from '../../platform/mail/message.ts'
+import type { EmailContent } from '../../platform/email/message.ts'
 import type { Translate } from '../../platform/texts/catalog.ts'
 import { formatDateTime } from '../../school/school.queries.ts'
 import { meetingText } from './emailsAboutClasses.ts'

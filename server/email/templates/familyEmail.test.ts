@@ -5,7 +5,7 @@ import {
   type FamilyEmailEvent,
   type FamilyEmailFacts,
 } from '../../../domain/familyEmail/familyEmail.ts'
-import { toHtml, toText } from '../../platform/mail/message.ts'
+import { toHtml, toText } from '../../platform/email/message.ts'
 import { textsFor } from '../../platform/texts/catalog.ts'
 import { familyEmailContent } from './familyEmail.ts'
 

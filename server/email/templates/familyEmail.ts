@@ -5,7 +5,7 @@ import {
   type SummarizedChange,
 } from '../../../domain/familyEmail/familyEmail.ts'
 import { messageParagraphs, paragraphsOf } from '../../../domain/familyEmail/familyMessage.ts'
-import type { EmailContent } from '../../platform/mail/message.ts'
+import type { EmailContent } from '../../platform/email/message.ts'
 import type { Translate } from '../../platform/texts/catalog.ts'
 import { formatDateTime } from '../../school/school.queries.ts'
 import { classCancelled, classChanged, classReopened, droppedByOffice, enrolled } from './emailsAboutClasses.ts'

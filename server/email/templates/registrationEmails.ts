@@ -1,6 +1,6 @@
 import { paragraphsOf } from '../../../domain/familyEmail/familyMessage.ts'
 import { CORRECTION_DAYS } from '../../../domain/registration/correction.ts'
-import type { EmailContent } from '../../platform/mail/message.ts'
+import type { EmailContent } from '../../platform/email/message.ts'
 import type { Translate } from '../../platform/texts/catalog.ts'
 import { endsAccess, waysToAccept } from './accountEmails.ts'
 

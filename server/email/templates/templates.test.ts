@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toSignature } from '../../emailWorker/emailWorker.ts'
-import { type EmailContent, toHtml, toText } from '../../platform/mail/message.ts'
+import { type EmailContent, toHtml, toText } from '../../platform/email/message.ts'
 import { textsFor } from '../../platform/texts/catalog.ts'
 import {
   alreadyRegistered,

@@ -5,7 +5,7 @@ import { NO_LOCKS, type RowLocks } from './retries.ts'
 export type Database = Kysely<Tables>
 
 /** How the emails to families that a transaction queues are sent. */
-export interface FamilyMailing {
+export interface FamilyEmailOptions {
   /** Whether an email whose change can be taken back waits first. */
   readonly isHeld: boolean
   /** Whether the emails that the office may leave out are only recorded. */
@@ -18,11 +18,11 @@ export class Transaction extends KyselyTransaction<Tables> {
   neededRows: RowLocks = NO_LOCKS
   /** The rows that `lockRows` and `recordLocks` know to be locked. */
   readonly lockedRows = { students: new Set<number>(), courses: new Set<number>() }
-  mailing: FamilyMailing = { isHeld: false, isLeftOut: false }
+  emailOptions: FamilyEmailOptions = { isHeld: false, isLeftOut: false }
   /** The ids of the emails to families that were queued. */
-  readonly queuedMails: number[] = []
+  readonly queuedEmails: number[] = []
   /** The emails that were not queued, because the parent turned them off. */
-  readonly mutedMails: { readonly student_id: number; readonly choice: string }[] = []
+  readonly mutedEmails: { readonly student_id: number; readonly choice: string }[] = []
   readonly #queued: Promise<[PromiseSettledResult<unknown>]>[] = []
   readonly #effects: (() => void)[] = []
 

@@ -4,7 +4,7 @@ import { listNotifications } from '../../../contract/notifications.ts'
 import { createClient } from '../../../test/client.ts'
 import { startListening } from '../../../test/processes/startListening.ts'
 import { openSchool } from '../../../test/school.ts'
-import { createMailQueue } from '../mail/queue.ts'
+import { createEmailQueue } from '../email/queue.ts'
 import { migrate } from './migrate.ts'
 import { Postgres } from './postgres.ts'
 
@@ -14,7 +14,7 @@ const WRONG = 'another database answers at this address'
 test.each(
   Object.entries({
     migrate,
-    createMailQueue,
+    createEmailQueue,
     connectClient,
   }),
 )('%s fails before its first statement if the database identity does not match its URL', async (_, connect) => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Postgres } from '../database/postgres.ts'
-import type { PreviewMails, RefusePaused, RefuseReplay } from './command.ts'
+import type { PreviewEmails, RefusePaused, RefuseReplay } from './command.ts'
 import { type Commands, commandMounts } from './commands.ts'
 import type { MountContext } from './mount.ts'
 import { type Queries, queryMounts } from './queries.ts'
@@ -18,7 +18,7 @@ interface ApiOptions {
   readonly authRateLimit: number
   readonly commandBurst: number
   readonly exportLimits?: ExportLimits | undefined
-  readonly previewMails: PreviewMails
+  readonly previewEmails: PreviewEmails
   readonly refusePaused: RefusePaused
   readonly refuseReplay: RefuseReplay
   readonly recordExport: RecordExport

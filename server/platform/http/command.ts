@@ -34,8 +34,8 @@ export interface Command<E extends Endpoint, R extends RequestData<E>> {
   readonly refusePaused?: RefusePaused
   /** @throws 404 when the stored response is about a child that is no longer the caller's */
   readonly refuseReplay?: (trx: Transaction, user: SignedInUser | undefined) => Promise<void>
-  /** The mails to families that the transaction has queued, which a preview shows. */
-  readonly previewMails: PreviewMails
+  /** The emails to families that the transaction has queued, which a preview shows. */
+  readonly previewEmails: PreviewEmails
   /** Commands that would all need the same rows run one after the other. */
   readonly isSerialized?: boolean
 }
@@ -48,7 +48,7 @@ export type RefuseReplay = (
   user: SignedInUser | undefined,
 ) => Promise<void>
 
-export type PreviewMails = (trx: Transaction) => Promise<EmailsPreview>
+export type PreviewEmails = (trx: Transaction) => Promise<EmailsPreview>
 
 export type Authenticate<E extends Endpoint, R extends RequestData<E>, P> = (
   trx: Transaction,
@@ -98,13 +98,13 @@ export async function executeCommand<E extends Endpoint, R extends RequestData<E
       const [session, found] = await authenticate(trx, credentials, request)
       const { notify_families } = request
       const { response, isReplay } = await respond(trx, command, session, (authorized) => {
-        trx.mailing = { isHeld: session?.role === 'admin', isLeftOut: notify_families === 'no' }
+        trx.emailOptions = { isHeld: session?.role === 'admin', isLeftOut: notify_families === 'no' }
         hasStarted = true
         return work(trx, authorized, found)
       })
       if (isReplay) return response
       if (notify_families === 'preview')
-        throw new Previewed(response.status < 400 ? await previewOf(trx, command.previewMails) : response)
+        throw new Previewed(response.status < 400 ? await previewOf(trx, command.previewEmails) : response)
       if (key && session) trx.sendWithCommit(storeResponses(trx, [{ user_id: session.id, key, response, now }]))
       else if (countsTowardLimit(endpoint) && session?.role === 'parent') {
         const recorded = { user_id: session.id, key: recordOnlyKey(), response: { ...response, body: '' }, now }
@@ -173,9 +173,9 @@ async function storeNotFound<E extends Endpoint, R extends RequestData<E>>(
   })
 }
 
-async function previewOf(trx: Transaction, previewMails: PreviewMails): Promise<StoredResponse> {
+async function previewOf(trx: Transaction, previewEmails: PreviewEmails): Promise<StoredResponse> {
   await sql`set constraints all immediate`.execute(trx)
-  return { status: 200, body: JSON.stringify(EmailsPreview.parse(await previewMails(trx))) }
+  return { status: 200, body: JSON.stringify(EmailsPreview.parse(await previewEmails(trx))) }
 }
 
 /**

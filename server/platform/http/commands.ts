@@ -6,7 +6,7 @@ import { inSpan } from '../tracing/spans.ts'
 import {
   type Authenticate,
   executeCommand,
-  type PreviewMails,
+  type PreviewEmails,
   type RefusePaused,
   type RefuseReplay,
   type RunInBatch,
@@ -62,7 +62,7 @@ type CommandOptions<E extends Endpoint, P> =
       ) => Promise<StoredResponse>
     }
 
-interface CommandMountOptions extends Pick<CommandContext, 'previewMails' | 'refusePaused' | 'refuseReplay'> {
+interface CommandMountOptions extends Pick<CommandContext, 'previewEmails' | 'refusePaused' | 'refuseReplay'> {
   readonly commandBurst: number
 }
 
@@ -132,7 +132,7 @@ function withPrepared<P>(prepared: P) {
 
 interface CommandContext {
   readonly postgres: Postgres
-  readonly previewMails: PreviewMails
+  readonly previewEmails: PreviewEmails
   readonly refusePaused: RefusePaused
   readonly refuseReplay: RefuseReplay
   readonly commandLimit: CommandLimit
@@ -146,7 +146,7 @@ interface HowToRun<E extends Endpoint> {
 
 /** Executes a command within its limits, or returns its stored response. */
 async function handleCommand<E extends Endpoint, P>(
-  { postgres, previewMails, refusePaused, refuseReplay, commandLimit, clock }: CommandContext,
+  { postgres, previewEmails, refusePaused, refuseReplay, commandLimit, clock }: CommandContext,
   endpoint: E,
   request: FastifyRequest,
   authenticate: Authenticate<E, UnauthenticatedRequest<E>, P>,
@@ -167,7 +167,7 @@ async function handleCommand<E extends Endpoint, P>(
     refusePaused,
     refuseReplay: (trx: Transaction, user: SignedInUser | undefined) =>
       refuseReplay(trx, { path: endpoint.path, params: parsed.params }, user),
-    previewMails,
+    previewEmails,
     isSerialized: isSerialized?.(parsed) ?? false,
   }
   const runSingle = () => executeCommand(postgres, command, authenticate, work)

@@ -4,13 +4,13 @@ import { requestReset } from '../../../contract/passwords.ts'
 import { login } from '../../../contract/sessions.ts'
 import { buildCourse, buildFamily, buildSemester, buildUser } from '../../../test/data/builders.ts'
 import { openClient } from '../../../test/database.ts'
+import { readEmailStates } from '../../../test/processes/emailWorker.ts'
 import { startMailServer } from '../../../test/processes/mailServer.ts'
-import { readMailStates } from '../../../test/processes/mailWorker.ts'
 import { openSeatStream, type ReceivedStream } from '../../../test/processes/seatStream.ts'
 import { createUnpooledClient, killWorker, startTwoWorkers, withOnlyWorker } from '../../../test/processes/workers.ts'
 import { openSchool } from '../../../test/school.ts'
 import { hashPassword } from '../../sessions/passwords.ts'
-import { MAIL_WORKERS } from '../mail/startQueueWorkers.ts'
+import { EMAIL_WORKERS } from '../email/startQueueWorkers.ts'
 
 const school = openSchool()
 
@@ -51,16 +51,16 @@ test('only the first worker sends emails, each once, and its replacement continu
     const { email } = await buildUser(school.postgres)
     emails.push(email)
     expect((await createUnpooledClient(server.origin).send(requestReset, { body: { email } })).status).toBe(200)
-    expect(await mailServer.waitForMails(email, 1)).toHaveLength(1)
-    // A worker that is killed before its job is completed leaves the mail to be sent again.
-    await expect.poll(() => readMailStates(school.db, email)).toEqual(['completed'])
+    expect(await mailServer.waitForEmails(email, 1)).toHaveLength(1)
+    // A worker that is killed before its job is completed leaves the email to be sent again.
+    await expect.poll(() => readEmailStates(school.db, email)).toEqual(['completed'])
   }
   await request()
-  expect(await countQueueConnections()).toBeLessThanOrEqual(MAIL_WORKERS.connections)
+  expect(await countQueueConnections()).toBeLessThanOrEqual(EMAIL_WORKERS.connections)
   await killWorker(server, 1)
   await request()
-  await expect.poll(countQueueConnections).toBeLessThanOrEqual(MAIL_WORKERS.connections)
-  expect(emails.map((email) => mailServer.mailsTo(email).length)).toEqual([1, 1])
+  await expect.poll(countQueueConnections).toBeLessThanOrEqual(EMAIL_WORKERS.connections)
+  expect(emails.map((email) => mailServer.emailsTo(email).length)).toEqual([1, 1])
 })
 
 async function countQueueConnections(): Promise<number> {

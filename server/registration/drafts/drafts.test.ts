@@ -10,8 +10,8 @@ import {
 import { DAY_MS } from '../../../domain/durations.ts'
 import { buildUser, newEmail } from '../../../test/data/builders.ts'
 import { registrationForm } from '../../../test/data/registrationForm.ts'
+import { runEmailWorker } from '../../../test/processes/emailWorker.ts'
 import { startMailServer } from '../../../test/processes/mailServer.ts'
-import { runMailWorker } from '../../../test/processes/mailWorker.ts'
 import { openSchool } from '../../../test/school.ts'
 import { CipherError } from '../../dataKeys/dataCipher.ts'
 import { KeyRing } from '../../dataKeys/keyRing.ts'
@@ -120,13 +120,13 @@ test('neither the code nor the answers are in the database', async () => {
 
 test('the emailed link opens the draft, and its code is after the #', async () => {
   const server = await startMailServer()
-  await runMailWorker(school, { smtpUrl: server.url, dataKey: school.dataKey })
+  await runEmailWorker(school, { smtpUrl: server.url, dataKey: school.dataKey })
   const { resume_code } = await create()
   const email = newEmail()
   expect((await school.as().send(mailDraftLink, { body: { resume_code, email } })).status).toBe(200)
-  const [mail] = await server.waitForMails(email)
-  expect(mail?.text).toContain(`/student-registration#${resume_code}`)
-  expect(mail?.text).not.toContain('Ana')
+  const [received] = await server.waitForEmails(email)
+  expect(received?.text).toContain(`/student-registration#${resume_code}`)
+  expect(received?.text).not.toContain('Ana')
 })
 
 test('another data key opens no answers and says so', () => {

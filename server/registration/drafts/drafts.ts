@@ -28,7 +28,7 @@ export interface SentContent extends DraftContent {
   readonly language: Language
 }
 
-/** The code is encrypted with the answers: a mail needs it, and no table may contain it. */
+/** The code is encrypted with the answers: an email needs it, and no table may contain it. */
 export interface EncryptedContent extends DraftContent {
   readonly resume_code: string
 }
@@ -105,8 +105,8 @@ export async function deleteDraft(trx: Transaction, resume_code: string): Promis
   await trx.deleteFrom('registration_draft').where('code_hash', '=', hashResumeCode(resume_code)).execute()
 }
 
-/** For the mail with the link. Undefined when the draft was deleted or its retention is over. */
-export async function readDraftForMail(
+/** For the email with the link. Undefined when the draft was deleted or its retention is over. */
+export async function readDraftForEmail(
   db: Database,
   keys: KeyRing,
   id: string,

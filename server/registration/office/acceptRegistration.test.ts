@@ -13,8 +13,8 @@ import {
   STUDENT_COLUMNS,
 } from '../../../test/data/builders.ts'
 import { newParent, reviewsOf, STUDENT } from '../../../test/data/reviews.ts'
+import { PUBLIC_URL, runEmailWorker } from '../../../test/processes/emailWorker.ts'
 import { startMailServer } from '../../../test/processes/mailServer.ts'
-import { PUBLIC_URL, runMailWorker } from '../../../test/processes/mailWorker.ts'
 import { openSchool } from '../../../test/school.ts'
 import { findViolations } from '../../invariants/findViolations.ts'
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 test('an accepted registration makes the student and an account, whose parent chooses a password and sees the child', async () => {
   const server = await startMailServer()
-  await runMailWorker(school, { smtpUrl: server.url, dataKey: school.dataKey })
+  await runEmailWorker(school, { smtpUrl: server.url, dataKey: school.dataKey })
   const { id, reference } = await buildRegistration(school.postgres)
   const new_parent = newParent()
   const { status, body } = await office.accept(id, { new_parent })
@@ -44,11 +44,11 @@ test('an accepted registration makes the student and an account, whose parent ch
     history: [{ event: 'received' }, { event: 'accepted', user_id: admin.id, user_name: 'Rosa Yazzie' }],
   })
 
-  const [mail] = await server.waitForMails(new_parent.email)
-  expect(mail?.text).toContain(reference)
-  const withoutRandom = mail?.text?.replace(reference, '').replace(/token=[\w-]+/, '')
+  const [email] = await server.waitForEmails(new_parent.email)
+  expect(email?.text).toContain(reference)
+  const withoutRandom = email?.text?.replace(reference, '').replace(/token=[\w-]+/, '')
   for (const answer of ['Ana', 'Flagstaff', '2015']) expect(withoutRandom).not.toContain(answer)
-  const [, userID, token] = /pw-reset\?id=(\d+)&token=([\w-]+)/.exec(mail?.text ?? '') ?? []
+  const [, userID, token] = /pw-reset\?id=(\d+)&token=([\w-]+)/.exec(email?.text ?? '') ?? []
   const password = 'two red wagons'
   const chosen = { userID: Number(userID), token, password, password_confirmation: password }
   expect((await school.as().send(resetPassword, { body: chosen })).status).toBe(200)
@@ -57,7 +57,7 @@ test('an accepted registration makes the student and an account, whose parent ch
   expect(signedIn.body.user.students).toMatchObject([{ first_name: 'Ana', last_name: 'Nez' }])
 })
 
-test('a parent whose student was deleted before the mail is written gets none', async () => {
+test('a parent whose student was deleted before the email is written gets none', async () => {
   const { parent } = await buildFamily(school.postgres)
   const { parent: other } = await buildFamily(school.postgres)
   const [first, second] = [await buildRegistration(school.postgres), await buildRegistration(school.postgres)]
@@ -66,19 +66,19 @@ test('a parent whose student was deleted before the mail is written gets none', 
   await school.as(admin).send(deleteStudent, { params: { id: student_id }, body: {} })
   await office.accept(second.id, { parent_id: other.id })
   const server = await startMailServer()
-  await runMailWorker(school, { smtpUrl: server.url, dataKey: school.dataKey })
-  await server.waitForMails(other.email)
-  expect(server.mailsTo(parent.email)).toEqual([])
+  await runEmailWorker(school, { smtpUrl: server.url, dataKey: school.dataKey })
+  await server.waitForEmails(other.email)
+  expect(server.emailsTo(parent.email)).toEqual([])
 })
 
 test('the invitation works for seven days', async () => {
   const server = await startMailServer()
-  await runMailWorker(school, { smtpUrl: server.url, dataKey: school.dataKey })
+  await runEmailWorker(school, { smtpUrl: server.url, dataKey: school.dataKey })
   const { id } = await buildRegistration(school.postgres)
   const new_parent = newParent()
   await office.accept(id, { new_parent })
-  const [mail] = await server.waitForMails(new_parent.email)
-  expect(mail?.text).toContain('expires in 7 days')
+  const [email] = await server.waitForEmails(new_parent.email)
+  expect(email?.text).toContain('expires in 7 days')
   const link = await school.db
     .selectFrom('password_reset')
     .innerJoin('users', 'users.id', 'user_id')
@@ -92,14 +92,14 @@ test('the invitation works for seven days', async () => {
 
 test('an existing account is linked when the office says so, and its owner is told to log in', async () => {
   const server = await startMailServer()
-  await runMailWorker(school, { smtpUrl: server.url, dataKey: school.dataKey })
+  await runEmailWorker(school, { smtpUrl: server.url, dataKey: school.dataKey })
   const { parent } = await buildFamily(school.postgres)
   const { id } = await buildRegistration(school.postgres)
   expect((await office.accept(id, { parent_id: parent.id })).status).toBe(200)
   expect(await office.read(id)).toMatchObject({ student: { parent: { id: parent.id } } })
-  const [mail] = await server.waitForMails(parent.email)
-  expect(mail?.text).toContain(`Log in:\n${PUBLIC_URL}/`)
-  expect(mail?.text).not.toContain('pw-reset')
+  const [email] = await server.waitForEmails(parent.email)
+  expect(email?.text).toContain(`Log in:\n${PUBLIC_URL}/`)
+  expect(email?.text).not.toContain('pw-reset')
 })
 
 test('an existing account is not linked because of its email: the office gets it, and nothing is changed', async () => {

@@ -21,12 +21,12 @@ import { findParentsWith } from './duplicates.ts'
 import { lockForReview, type ReviewConflict, type Reviewed, type ReviewRequest, writeState } from './review.ts'
 
 export interface Accepted extends Reviewed {
-  /** Whether the account is new or unconfirmed. It sees the student after its owner accepts the invitation in the mail. */
+  /** Whether the account is new or unconfirmed. It sees the student after its owner accepts the invitation in the email. */
   readonly invited: boolean
 }
 
 /**
- * Accepts a registration: creates the student or attaches it to one who exists, and creates the parent's account if the office links none. Mails
+ * Accepts a registration: creates the student or attaches it to one who exists, and creates the parent's account if the office links none. Emails
  * the parent. Changes nothing and returns the existing account when it has the email of the new one, or the question whether it is another child
  * than one with the same name and grade.
  * @throws 404; 422 on `parent_id` for an unknown parent, on `student_id` for an unknown student, on `student.grade` as `editStudent`, on

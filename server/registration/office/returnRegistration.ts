@@ -7,7 +7,7 @@ import { decryptOfficeRecord, encryptOfficeRecord } from './officeRecord.ts'
 import { lockForReview, type ReviewConflict, type Reviewed, type ReviewRequest, writeState } from './review.ts'
 
 /**
- * Asks the family to correct a registration, with the marked questions and a text, and mails the Enrolling Parent a link to correct them. The
+ * Asks the family to correct a registration, with the marked questions and a text, and emails the Enrolling Parent a link to correct them. The
  * link of a former request stops working. @throws 404
  */
 export async function returnRegistration(

@@ -4,8 +4,8 @@ import { withAnswer } from '../../../domain/registration/answers.ts'
 import { type BuiltUser, buildRegistration, buildUser, newEmail } from '../../../test/data/builders.ts'
 import { registrationForm } from '../../../test/data/registrationForm.ts'
 import { reviewsOf } from '../../../test/data/reviews.ts'
+import { runEmailWorker } from '../../../test/processes/emailWorker.ts'
 import { startMailServer } from '../../../test/processes/mailServer.ts'
-import { runMailWorker } from '../../../test/processes/mailWorker.ts'
 import { openSchool } from '../../../test/school.ts'
 
 const school = openSchool()
@@ -75,21 +75,21 @@ test('notes are stored encrypted, and two admins never overwrite each other', as
 
 test('a declined family gets the text of the office and no answers', async () => {
   const server = await startMailServer()
-  await runMailWorker(school, { smtpUrl: server.url, dataKey: school.dataKey })
+  await runEmailWorker(school, { smtpUrl: server.url, dataKey: school.dataKey })
   const email = newEmail()
   const { id, reference } = await buildRegistration(school.postgres, {
     form: withAnswer(registrationForm(), 'parent_1.email', email),
   })
   await office.decline(id, 'Grade 5 is full.\nPlease ask again in January.')
-  const [mail] = await server.waitForMails(email)
-  expect(mail?.text).toContain(reference)
-  expect(mail?.text).toContain('Grade 5 is full.\n\nPlease ask again in January.')
-  const withoutReference = mail?.text?.replace(reference, '')
+  const [received] = await server.waitForEmails(email)
+  expect(received?.text).toContain(reference)
+  expect(received?.text).toContain('Grade 5 is full.\n\nPlease ask again in January.')
+  const withoutReference = received?.text?.replace(reference, '')
   for (const answer of ['Ana', 'Rosa', 'Flagstaff', '2015']) expect(withoutReference).not.toContain(answer)
   expect(await readDatabase()).not.toContain('January')
 })
 
-test('a family is not told of a decline that was reopened before its mail was sent', async () => {
+test('a family is not told of a decline that was reopened before its email was sent', async () => {
   const email = newEmail()
   const form = withAnswer(registrationForm(), 'parent_1.email', email)
   const { id } = await buildRegistration(school.postgres, { form })
@@ -97,10 +97,10 @@ test('a family is not told of a decline that was reopened before its mail was se
   await office.reopen(id)
   await office.decline(id, 'Grade 5 is full.')
   const server = await startMailServer()
-  await runMailWorker(school, { smtpUrl: server.url, dataKey: school.dataKey })
-  await server.waitForMails(email)
+  await runEmailWorker(school, { smtpUrl: server.url, dataKey: school.dataKey })
+  await server.waitForEmails(email)
   await expect.poll(() => waitingEmails(id)).toBe(0)
-  expect(server.mailsTo(email).map(({ text = '' }) => /Grade \d/.exec(text)?.[0])).toEqual(['Grade 5'])
+  expect(server.emailsTo(email).map(({ text = '' }) => /Grade \d/.exec(text)?.[0])).toEqual(['Grade 5'])
 })
 
 test('the audit trail has the states and no names or answers', async () => {

@@ -45,7 +45,7 @@ export async function changeState(
   return writeState(trx, trail, action, { ...request, row: locked.row, student_id: null, office: locked.row.office })
 }
 
-/** Declines a registration, keeps the text and mails it to the Enrolling Parent. @throws 404 */
+/** Declines a registration, keeps the text and emails it to the Enrolling Parent. @throws 404 */
 export async function declineRegistration(
   trx: Transaction,
   { keys, trail }: { readonly keys: KeyRing; readonly trail: AuditTrail },

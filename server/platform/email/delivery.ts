@@ -2,7 +2,7 @@ import { chmod, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 
-/** Throws a DeliveryError when the mail is not accepted. The job id identifies the mail. */
+/** Throws a DeliveryError when the email is not accepted. The job id identifies the email. */
 type Deliver = (message: SendMailOptions, job_id: string, signal: AbortSignal) => Promise<void>
 
 export interface Delivery {
@@ -13,7 +13,7 @@ export interface Delivery {
 
 /** Contains codes and the SMTP command, without the address. */
 export class DeliveryError extends Error {
-  /** The mail server rejected this recipient or this mail permanently. */
+  /** The mail server rejected this recipient or this email permanently. */
   readonly isFinal: boolean
 
   constructor(reason: string, isFinal: boolean) {
@@ -28,7 +28,7 @@ const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeou
 /** Milliseconds for which an unused connection stays open. */
 const IDLE_MS = 10_000
 
-/** Uses TLS if offered, and a login if the smtp:// or smtps:// URL has one. Sends further mails over up to so many open connections. */
+/** Uses TLS if offered, and a login if the smtp:// or smtps:// URL has one. Sends further emails over up to so many open connections. */
 export function smtpDelivery(url: string, maxConnections: number): Delivery {
   const pool = { pool: true, maxConnections, idleTimeout: IDLE_MS, maxRequeues: 0 } as const
   const transport = createTransport({ url, ...TIMEOUTS, ...pool })

@@ -4,29 +4,29 @@ import type { Tables } from '../../schema/tables.ts'
 import type { Transaction } from '../database/database.ts'
 import { sha256 } from '../sha256.ts'
 
-export interface MailLimit {
-  /** Mails of the kind to one address in any 24 hours. */
+export interface EmailLimit {
+  /** Emails of the kind to one address in any 24 hours. */
   readonly daily: number
-  /** Milliseconds between two mails of the kind to one address. */
+  /** Milliseconds between two emails of the kind to one address. */
   readonly spacing_ms: number
   /** The same beyond the daily limit. */
   readonly spacing_beyond_ms: number
 }
 
-interface LimitedMail {
+interface LimitedEmail {
   readonly about: Tables['mail_throttle']['about']
   readonly email: string
   readonly job_id: string
 }
 
 /**
- * Whether the mail is within the limit of its kind and address, and every retry of an allowed job. One statement, so that parallel workers
- * send one mail. Times in the future were written before a clock was set back and are ignored.
+ * Whether the email is within the limit of its kind and address, and every retry of an allowed job. One statement, so that parallel workers
+ * send one email. Times in the future were written before a clock was set back and are ignored.
  */
 export async function isWithinLimit(
   trx: Transaction,
-  { about, email, job_id }: LimitedMail,
-  { daily, spacing_ms, spacing_beyond_ms }: MailLimit,
+  { about, email, job_id }: LimitedEmail,
+  { daily, spacing_ms, spacing_beyond_ms }: EmailLimit,
   now: Date,
 ): Promise<boolean> {
   const address_hash = sha256(email)

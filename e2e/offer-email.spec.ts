@@ -43,15 +43,15 @@ test('the office drops a child, and the first waiting family follows its email t
     await tabTo(page, drop)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    const mails = region(page, 'Emails to Families').getByRole('listitem')
-    await expect(mails.filter({ hasText: `Seat offered ${first.child.first_name}` })).toHaveCount(1)
+    const emails = region(page, 'Emails to Families').getByRole('listitem')
+    await expect(emails.filter({ hasText: `Seat offered ${first.child.first_name}` })).toHaveCount(1)
     await expectUsable(page)
   })
 
   const narrow = await openPage(NARROW)
   const offer = narrow.getByRole('region', { name: `We are holding a seat for ${first.child.first_name}` })
   await test.step('the family opens the link of its email and logs in', async () => {
-    const { text = '' } = await mailbox.waitForMail(
+    const { text = '' } = await mailbox.waitForEmail(
       first.email,
       `Please answer: we are holding a seat in ${course.name} for ${first.child.first_name}`,
     )

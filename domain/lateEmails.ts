@@ -12,8 +12,8 @@ interface Waiting {
 }
 
 /** The emails that wait, if emails do not get out as they should. Otherwise undefined. */
-export function lateMails(waiting: readonly Waiting[], now: Date): Waiting | undefined {
-  const count = waiting.reduce((sum, mails) => sum + mails.count, 0)
-  const since = new Date(Math.min(...waiting.map((mails) => mails.since.getTime())))
+export function lateEmails(waiting: readonly Waiting[], now: Date): Waiting | undefined {
+  const count = waiting.reduce((sum, emails) => sum + emails.count, 0)
+  const since = new Date(Math.min(...waiting.map((emails) => emails.since.getTime())))
   return count >= FEW && now.getTime() - since.getTime() >= LATE_MS ? { count, since } : undefined
 }

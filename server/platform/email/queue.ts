@@ -2,30 +2,30 @@ import { connectionOptions } from '@online-enrollment/postgres/connect'
 import { fromKysely, PgBoss, type QueueOptions } from 'pg-boss'
 import type { Transaction } from '../database/database.ts'
 
-export const MAIL_QUEUE = 'mail'
+export const EMAIL_QUEUE = 'mail'
 /** Retries for about a day: the first within seconds, later retries every five minutes. */
 const RETRY: QueueOptions = { retryLimit: 300, retryDelay: 1, retryBackoff: true, retryDelayMax: 300 }
-/** The job of a killed server expires after these seconds, and another server sends the mail again. */
+/** The job of a killed server expires after these seconds, and another server sends the email again. */
 const HEARTBEAT: QueueOptions = { heartbeatSeconds: 15, expireInSeconds: 300 }
 /** A job contains an address, so finished jobs are deleted. */
 const RETENTION: QueueOptions = { deleteAfterSeconds: 3600 }
 
 /** Creates the queue or updates its options. Several servers may do so at once. */
-export async function createMailQueue(url: string): Promise<void> {
+export async function createEmailQueue(url: string): Promise<void> {
   const boss = new PgBoss({ ...connectionOptions(url), max: 1, supervise: false, schedule: false })
   boss.on('error', () => {})
   await boss.start()
   try {
     const options = { ...RETRY, ...HEARTBEAT, ...RETENTION }
-    await boss.createQueue(MAIL_QUEUE, options)
-    await boss.updateQueue(MAIL_QUEUE, options)
+    await boss.createQueue(EMAIL_QUEUE, options)
+    await boss.updateQueue(EMAIL_QUEUE, options)
   } finally {
     await boss.stop()
   }
 }
 
-export interface QueuedMail<Mail extends object> {
-  readonly mail: Mail
+export interface QueuedEmail<Email extends object> {
+  readonly email: Email
   /** Those with a higher one are sent first. */
   readonly priority: number
   /** Seconds. */
@@ -33,14 +33,14 @@ export interface QueuedMail<Mail extends object> {
 }
 
 /** Queues emails in the transaction with one statement: each is sent at least once after a commit, and never after a rollback. */
-export async function queueEmails<Mail extends object>(
+export async function queueEmails<Email extends object>(
   trx: Transaction,
-  mails: readonly QueuedMail<Mail>[],
+  emails: readonly QueuedEmail<Email>[],
 ): Promise<void> {
-  if (mails.length === 0) return
+  if (emails.length === 0) return
   await queueIn(trx).insert(
-    MAIL_QUEUE,
-    mails.map(({ mail, priority, startAfter = 0 }) => ({ data: mail, priority, startAfter })),
+    EMAIL_QUEUE,
+    emails.map(({ email, priority, startAfter = 0 }) => ({ data: email, priority, startAfter })),
   )
 }
 

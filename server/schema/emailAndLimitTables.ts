@@ -11,7 +11,7 @@ import type {
 import type { Former } from '../../domain/familyEmail/officeEmail.ts'
 
 /** The columns of migrations/0007_mail_limits_and_audit.sql and 0010_office_messages.sql, of 0016_office_watch.sql except for backups, and the stored responses of commands. */
-export interface MailAndLimitTables {
+export interface EmailAndLimitTables {
   family_mail: {
     id: GeneratedAlways<number>
     user_id: number

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from './durations.ts'
-import { lateMails } from './lateMails.ts'
+import { lateEmails } from './lateEmails.ts'
 
 const NOW = new Date('2031-02-03T08:00:00Z')
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * MINUTE_MS)
@@ -10,8 +10,8 @@ test('three emails are late when the oldest has waited for a quarter of an hour'
     { count: 1, since: ago(15) },
     { count: 2, since: ago(1) },
   ]
-  expect(lateMails(waiting, NOW)).toEqual({ count: 3, since: ago(15) })
-  expect(lateMails(waiting.slice(0, 1), NOW)).toBeUndefined()
-  expect(lateMails([{ count: 5000, since: ago(14) }], NOW)).toBeUndefined()
-  expect(lateMails([], NOW)).toBeUndefined()
+  expect(lateEmails(waiting, NOW)).toEqual({ count: 3, since: ago(15) })
+  expect(lateEmails(waiting.slice(0, 1), NOW)).toBeUndefined()
+  expect(lateEmails([{ count: 5000, since: ago(14) }], NOW)).toBeUndefined()
+  expect(lateEmails([], NOW)).toBeUndefined()
 })

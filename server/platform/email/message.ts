@@ -5,10 +5,10 @@ import type { Translate } from '../texts/catalog.ts'
 /** Plain text and HTML use the same paragraphs. */
 export interface EmailContent {
   readonly subject: string
-  /** No name in the greeting: the address is unconfirmed, so the mail must not repeat what was typed with it. */
+  /** No name in the greeting: the address is unconfirmed, so the email must not repeat what was typed with it. */
   readonly nameless?: true
   readonly paragraphs: readonly (string | Button | Lines)[]
-  /** Below the signature: why the recipient gets the mail, and where to change that. */
+  /** Below the signature: why the recipient gets the email, and where to change that. */
   readonly footer?: { readonly reason: string; readonly link: Button }
 }
 
@@ -21,15 +21,15 @@ interface Button {
   readonly href: string
 }
 
-/** The head of every mail. */
-interface MailBrand {
+/** The head of every email. */
+interface EmailBrand {
   readonly name: string
   /** As #rrggbb. White text is readable on it. */
   readonly color: string
-  readonly logo: MailLogo | undefined
+  readonly logo: EmailLogo | undefined
 }
 
-interface MailLogo {
+interface EmailLogo {
   readonly type: string
   readonly width: number
   readonly height: number
@@ -40,7 +40,7 @@ export interface Email {
   readonly from: { readonly name: string; readonly address: string }
   readonly to: { readonly name: string; readonly address: string; readonly first_name: string }
   readonly content: EmailContent
-  readonly brand: MailBrand
+  readonly brand: EmailBrand
   readonly signature: readonly string[]
   /** The texts in the language of the content. */
   readonly t: Translate
@@ -67,8 +67,8 @@ export function toMessage({ from, to, content, brand, signature, t, job_id, requ
   }
 }
 
-/** A part of the mail itself, so that reading the mail loads nothing. */
-function attachmentOf({ type, bytes }: MailLogo) {
+/** A part of the email itself, so that reading the email loads nothing. */
+function attachmentOf({ type, bytes }: EmailLogo) {
   return { filename: false, content: bytes, contentType: type, cid: LOGO_ID, contentDisposition: 'inline' } as const
 }
 
@@ -103,7 +103,7 @@ function toPlainText(part: string | Button | Lines): string {
   return 'lines' in part ? part.lines.join('\n') : `${part.label}:\n${part.href}`
 }
 
-/** Only the head and the button have colors, for light and dark modes. The mail loads nothing: the logo is a part of it. */
+/** Only the head and the button have colors, for light and dark modes. The email loads nothing: the logo is a part of it. */
 export function toHtml(
   content: EmailContent,
   first_name: string,
@@ -134,18 +134,18 @@ function greeting(t: Translate, { nameless }: EmailContent, first_name: string):
 }
 
 /** The logo, the name, and a line in the school's color. */
-function headOf({ name, color, logo }: MailBrand): string {
+function headOf({ name, color, logo }: EmailBrand): string {
   return `<div style="${HEAD_STYLE};border-bottom:4px solid ${color}">${logo ? imageOf(logo) : ''}${escapeHtml(name)}</div>`
 }
 
-function imageOf({ width, height }: MailLogo): string {
+function imageOf({ width, height }: EmailLogo): string {
   const scale = Math.min(LOGO_BOX.width / width, LOGO_BOX.height / height)
   const [shownWidth, shownHeight] = [width, height].map((side) => Math.max(1, Math.round(side * scale)))
   return `<img src="cid:${LOGO_ID}" alt="" width="${shownWidth}" height="${shownHeight}" style="${LOGO_STYLE}">`
 }
 
 /** Repeats a button's URL as text, because some mail readers show no buttons. */
-function toParagraph(part: string | Button | Lines, { color }: MailBrand): string {
+function toParagraph(part: string | Button | Lines, { color }: EmailBrand): string {
   if (typeof part === 'string') return `<p style="${PARAGRAPH_STYLE}">${escapeHtml(part)}</p>`
   if ('lines' in part) return listOf(part.lines)
   const href = escapeHtml(part.href)

@@ -12,7 +12,7 @@ import type { School } from '../school.ts'
 export const PUBLIC_URL = 'https://enroll.example.org'
 
 /** Runs a mail worker until the test closes it or ends. Returns its log lines and its data folder. */
-export async function runMailWorker(school: School, options: Partial<EmailWorkerOptions> = {}) {
+export async function runEmailWorker(school: School, options: Partial<EmailWorkerOptions> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'enrollment-mail-'))
   const lines: string[] = []
   const log = (...args: unknown[]) => void lines.push(JSON.stringify(args))
@@ -39,21 +39,21 @@ export async function runMailWorker(school: School, options: Partial<EmailWorker
   return { dataDir, lines, close }
 }
 
-export function queueEmail({ postgres }: School, mail: Parameters<typeof queueInTransaction>[1]): Promise<void> {
-  return postgres.transaction((trx) => queueInTransaction(trx, mail))
+export function queueEmail({ postgres }: School, email: Parameters<typeof queueInTransaction>[1]): Promise<void> {
+  return postgres.transaction((trx) => queueInTransaction(trx, email))
 }
 
 /** Waits until no job for this address is pending and returns the state of each job, oldest first. */
-export async function waitForMailStates({ db }: School, email: string): Promise<string[]> {
+export async function waitForEmailStates({ db }: School, email: string): Promise<string[]> {
   for (let tries = 0; tries < 2400; tries++) {
-    const states = await readMailStates(db, email)
+    const states = await readEmailStates(db, email)
     if (states.every((state) => state === 'completed' || state === 'failed')) return states
     await wait(50)
   }
-  return readMailStates(db, email)
+  return readEmailStates(db, email)
 }
 
-export async function readMailStates(db: School['db'], email: string): Promise<string[]> {
+export async function readEmailStates(db: School['db'], email: string): Promise<string[]> {
   const { rows } = await sql<{ state: string }>`
     select state::text from pgboss.job where data->>'email' = ${email} order by created_on`.execute(db)
   return rows.map(({ state }) => state)

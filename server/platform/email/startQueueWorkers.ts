@@ -2,20 +2,20 @@ import { connectionOptions } from '@online-enrollment/postgres/connect'
 import type { FastifyBaseLogger } from 'fastify'
 import { type JobWithMetadata, PgBoss, type WorkOptions } from 'pg-boss'
 import { logOncePerReason } from '../http/logging.ts'
-import { MAIL_QUEUE } from './queue.ts'
+import { EMAIL_QUEUE } from './queue.ts'
 
 /** Of one server. */
-export interface MailWorkers {
-  /** Mails that it sends at the same time. */
+export interface EmailWorkers {
+  /** Emails that it sends at the same time. */
   readonly count: number
   /** Further ones, which are urgent. */
   readonly urgent: number
   readonly connections: number
-  /** Seconds between polls: for new mails, for expired jobs, and for finished jobs to delete. */
+  /** Seconds between polls: for new emails, for expired jobs, and for finished jobs to delete. */
   readonly poll: { readonly new: number; readonly expired: number; readonly done: number }
 }
 
-export const MAIL_WORKERS: MailWorkers = {
+export const EMAIL_WORKERS: EmailWorkers = {
   count: 6,
   urgent: 2,
   connections: 3,
@@ -24,18 +24,20 @@ export const MAIL_WORKERS: MailWorkers = {
 /** Milliseconds that a stopping server waits for its running jobs. The next server retries them. */
 const STOP_TIMEOUT = 3000
 
-interface QueueWorkerOptions<Mail> {
+interface QueueWorkerOptions<Email> {
   readonly databaseUrl: string
   readonly log: Pick<FastifyBaseLogger, 'warn'>
-  readonly workers: MailWorkers
-  /** Mails with this priority or a higher one have workers of their own. */
+  readonly workers: EmailWorkers
+  /** Emails with this priority or a higher one have workers of their own. */
   readonly urgentFrom: number
-  /** Sends one mail. Throws when the job must be retried: the error is stored with it, so it contains no personal data. */
-  readonly send: (job: JobWithMetadata<Mail>) => Promise<void>
+  /** Sends one email. Throws when the job must be retried: the error is stored with it, so it contains no personal data. */
+  readonly send: (job: JobWithMetadata<Email>) => Promise<void>
 }
 
-/** Sends queued mails. Reconnects after the database was unreachable. Several servers may share the queue. */
-export async function startQueueWorkers<Mail>(options: QueueWorkerOptions<Mail>): Promise<{ close(): Promise<void> }> {
+/** Sends queued emails. Reconnects after the database was unreachable. Several servers may share the queue. */
+export async function startQueueWorkers<Email>(
+  options: QueueWorkerOptions<Email>,
+): Promise<{ close(): Promise<void> }> {
   const { databaseUrl, log, send, urgentFrom } = options
   const { count, urgent, connections, poll } = options.workers
   let isStopping = false
@@ -65,13 +67,13 @@ export async function startQueueWorkers<Mail>(options: QueueWorkerOptions<Mail>)
   }
 }
 
-/** Polls again immediately after a mail. */
-async function startWorker<Mail>(
+/** Polls again immediately after an email. */
+async function startWorker<Email>(
   boss: PgBoss,
   polling: Pick<WorkOptions, 'pollingIntervalSeconds' | 'minPriority'>,
-  send: QueueWorkerOptions<Mail>['send'],
+  send: QueueWorkerOptions<Email>['send'],
 ): Promise<void> {
-  const id: string = await boss.work<Mail>(MAIL_QUEUE, { ...polling, includeMetadata: true }, async (jobs) => {
+  const id: string = await boss.work<Email>(EMAIL_QUEUE, { ...polling, includeMetadata: true }, async (jobs) => {
     boss.notifyWorker(id)
     for (const job of jobs) await send(job)
   })

@@ -111,9 +111,9 @@ test('a child that cannot take an open seat is told about it once, and not when 
   expect(await readPassed(child)).toMatchObject([{ seat: 'open' }])
 })
 
-/** The reasons in the mails to the family, in order. */
+/** The reasons in the emails to the family, in order. */
 async function readPassed({ parent }: Family): Promise<unknown[]> {
-  const mails = await school.db
+  const emails = await school.db
     .selectFrom('family_mail')
     .select(
       sql<object>`jsonb_build_object('because', facts -> 'because', 'by', facts -> 'by', 'seat', facts -> 'seat')`.as(
@@ -124,5 +124,5 @@ async function readPassed({ parent }: Family): Promise<unknown[]> {
     .where('kind', '=', 'passed-over')
     .orderBy('id')
     .execute()
-  return mails.map(({ told }) => told)
+  return emails.map(({ told }) => told)
 }

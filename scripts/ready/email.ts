@@ -1,9 +1,9 @@
 import type { Config } from '../../server/config/config.ts'
-import { DeliveryError, verifyMailServer } from '../../server/platform/mail/delivery.ts'
+import { DeliveryError, verifyMailServer } from '../../server/platform/email/delivery.ts'
 import { type Finding, ok, problem } from './finding.ts'
 
 /** Connects and logs in, and sends nothing. */
-export async function checkMail({ smtpUrl, sendsEmails }: Config): Promise<Finding> {
+export async function checkEmail({ smtpUrl, sendsEmails }: Config): Promise<Finding> {
   if (!sendsEmails) return problem('SEND_EMAILS is 0, so families get no emails. Remove it.')
   if (smtpUrl === undefined)
     return problem('SMTP_URL is not set, so families get no emails. Set it to the address of your mail server.')
