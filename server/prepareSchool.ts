@@ -10,7 +10,6 @@ import { requireSession } from './platform/database/requireSession.ts'
 import { requireServingRole } from './platform/database/servingRole.ts'
 import { createEmailQueue } from './platform/email/queue.ts'
 import { switchKeyFile } from './rotateKey.ts'
-import { loadSampleSchool } from './sample/loadSampleSchool.ts'
 import { SAMPLE_PASSWORD } from './sample/sampleWarning.ts'
 import { hashPassword } from './sessions/passwords.ts'
 
@@ -56,6 +55,7 @@ async function finishRotation(postgres: Postgres, dataDir: string, warn: (line: 
 }
 
 async function loadSample(postgres: Postgres, keys: KeyRing): Promise<void> {
+  const { loadSampleSchool } = await import('./sample/loadSampleSchool.ts')
   const passwordHash = await hashPassword(SAMPLE_PASSWORD)
   await loadSampleSchool(postgres, { passwordHash, now: new Date(), keys })
 }

@@ -111,8 +111,14 @@ async function insertChildren(trx: Transaction, ids: Ids): Promise<void> {
 }
 
 async function insertTeachers(trx: Transaction, ids: Ids): Promise<void> {
-  const teachers = Object.values(TEACHERS)
-  ids.store(teachers, await trx.insertInto('teacher').values(teachers).returning('id').execute())
+  ids.store(
+    TEACHERS,
+    await trx
+      .insertInto('teacher')
+      .values([...TEACHERS])
+      .returning('id')
+      .execute(),
+  )
 }
 
 /** Rows per statement, well below PostgreSQL's limit of 65,535 parameters. */

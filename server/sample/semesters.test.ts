@@ -171,7 +171,7 @@ test.each([
 })
 
 test('names from many languages, email addresses and phone numbers are valid', () => {
-  const people = [...FAMILIES.flatMap(({ parent, children }) => [parent, ...children]), ...Object.values(TEACHERS)]
+  const people = [...FAMILIES.flatMap(({ parent, children }) => [parent, ...children]), ...TEACHERS]
   const names = people.flatMap(({ first_name, last_name }) => [first_name, last_name])
   for (const name of ["O'Brien", 'Nuñez', 'Łukasz', 'Nguyễn', "tł'ízí"]) expect(names).toContain(name)
   expect(names.filter((name) => !isPersonName(name))).toEqual([])
