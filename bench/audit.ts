@@ -6,6 +6,7 @@ import type { Database } from '../server/platform/database/database.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { Postgres } from '../server/platform/database/postgres.ts'
 import { startDatabase } from './database.ts'
+import { addCourses, addFamilies } from './school.ts'
 
 /** npm run bench:audit: measures `npm run audit` on a large school. Each child joined, left and rejoined several classes. */
 const STUDENTS = Number(process.env.STUDENTS ?? 100_000)
@@ -19,7 +20,7 @@ const { database, end } = await startDatabase({ durable: false })
 try {
   await migrate(database.ownerUrl)
   const postgres = new Postgres(database.ownerUrl, 'bulk')
-  await insertSchool(postgres.officeDb)
+  await insertSchool(postgres)
   await postgres.close()
   const startTime = performance.now()
   const { stdout } = await promisify(execFile)(process.execPath, [AUDIT], {
@@ -33,22 +34,10 @@ try {
 }
 
 /** Child n is in the classes n, n + 1 and n + 2, modulo the number of classes, each in another period. */
-async function insertSchool(db: Database): Promise<void> {
-  await sql`insert into semester (name, active) values ('Fall 2026', true)`.execute(db)
-  await sql`insert into teacher (first_name, last_name, email) values ('Grace', 'Nez', 'grace@bench.school')`.execute(
-    db,
-  )
-  await sql`
-    insert into users (first_name, last_name, email, phone, role, password_hash)
-    select 'Rosa', 'Number ' || n, 'parent' || n || '@bench.school', '9285550100', 'parent', 'none'
-    from generate_series(1, ${STUDENTS}::integer) n`.execute(db)
-  await sql`
-    insert into student (first_name, last_name, grade, parent_id)
-    select 'Ada', 'Number ' || n, '5', n from generate_series(1, ${STUDENTS}::integer) n`.execute(db)
-  await sql`
-    insert into course (semester_id, section, name, description, teacher_id, grade, period, days, "time", max_seats)
-    select 1, (100000 + n)::text, 'Class ' || n, '', 1, '5', (1 + n % ${CLASSES_PER_STUDENT}::integer)::text, 'M', '', ${SEATS}::integer + 10
-    from generate_series(1, ${COURSES}::integer) n`.execute(db)
+async function insertSchool(postgres: Postgres): Promise<void> {
+  const { officeDb: db } = postgres
+  await addFamilies(postgres, STUDENTS)
+  await addCourses(postgres, { name: 'Audit', count: COURSES, seats: SEATS + 10, periods: ['1', '2', '3'] })
   for (let from = 1; from <= STUDENTS; from += CHUNK) await enroll(db, from)
   for (const status of ['enrolled', 'dropped', 'enrolled'])
     await sql`
@@ -63,7 +52,7 @@ async function insertSchool(db: Database): Promise<void> {
 async function enroll(db: Database, from: number): Promise<void> {
   await sql`
     insert into roster_entry (course_id, student_id, status, grade, semester_id, days, period_span)
-    select course.id, student.id, 'enrolled', '5', 1, course.days, course.period_span
+    select course.id, student.id, 'enrolled', '1', 1, course.days, course.period_span
     from student
     cross join generate_series(0, ${CLASSES_PER_STUDENT}::integer - 1) n
     join course on course.id = 1 + (student.id + n) % ${COURSES}::integer

@@ -1,4 +1,5 @@
 import { percentile } from './load.ts'
+import { printHead, printRow } from './report.ts'
 
 /** The milliseconds and status codes of calls by name. */
 export class CallTimes {
@@ -18,11 +19,10 @@ export class CallTimes {
 
   /** Prints a table, and returns whether every status is 200 or 201. */
   print(): boolean {
-    console.log('| call | p50 ms | p95 ms | p99 ms | most | responses |\n|---|---|---|---|---|---|')
+    printHead('call', 'p50 ms', 'p95 ms', 'p99 ms', 'most', 'responses')
     for (const [name, { times, statuses }] of this.#calls) {
       const figures = [0.5, 0.95, 0.99, 1].map((share) => percentile(times, share).toFixed(1))
-      const responses = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')
-      console.log(`| ${[name, ...figures, responses].join(' | ')} |`)
+      printRow(name, ...figures, [...statuses].map(([status, count]) => `${count} × ${status}`).join(', '))
     }
     return [...this.#calls.values()].every(({ statuses }) => [...statuses.keys()].every((status) => status <= 201))
   }

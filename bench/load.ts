@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Pool } from 'undici'
 import type { Family } from './school.ts'
 
@@ -9,9 +10,6 @@ export interface Measured {
   readonly p50: number
   readonly p95: number
   readonly p99: number
-  /** Tasks per second in the first and in the last tenth. */
-  readonly firstTenth: number
-  readonly lastTenth: number
 }
 
 /** The one below which this share of the figures is. 0 without figures. */
@@ -26,23 +24,17 @@ export async function measure<T>(
   run: (task: T) => Promise<void>,
 ): Promise<Measured> {
   const times: number[] = []
-  const ends: number[] = []
   let next = 0
   const worker = async () => {
     for (let task = tasks[next++]; task !== undefined; task = tasks[next++]) {
       const startTime = performance.now()
       await run(task)
-      ends.push(performance.now())
       times.push(performance.now() - startTime)
     }
   }
   const startTime = performance.now()
   await Promise.all(Array.from({ length: concurrency }, worker))
   const seconds = (performance.now() - startTime) / 1000
-  const tenth = Math.ceil(ends.length / 10)
-  const rateBetween = (from: number, to: number) => (tenth * 1000) / ((ends[to] ?? 0) - from)
-  const firstTenth = rateBetween(startTime, tenth - 1)
-  const lastTenth = rateBetween(ends[ends.length - tenth - 1] ?? startTime, ends.length - 1)
   return {
     count: times.length,
     seconds,
@@ -50,8 +42,6 @@ export async function measure<T>(
     p50: percentile(times, 0.5),
     p95: percentile(times, 0.95),
     p99: percentile(times, 0.99),
-    firstTenth,
-    lastTenth,
   }
 }
 
@@ -59,26 +49,40 @@ export interface Rush extends Measured {
   readonly statuses: Readonly<Record<number, number>>
 }
 
-type FamilyRequest = Family & { readonly course_id: number }
+/** A class that a family changes. */
+export interface Place extends Family {
+  readonly course_id: number
+}
 
 /** The families spread over the classes. */
-export function spread(families: readonly Family[], courses: readonly number[]): FamilyRequest[] {
+export function spread(families: readonly Family[], courses: readonly number[]): Place[] {
   return families.map((family, index) => ({ ...family, course_id: courses[index % courses.length] ?? 0 }))
 }
 
+/** Sends a command of a family and returns the status of the response. */
+export async function change(
+  pool: Pool,
+  action: 'enroll' | 'drop' | 'waitlist',
+  { course_id, student_id, token }: Place,
+  key: string = randomUUID(),
+): Promise<number> {
+  const { statusCode, body } = await pool.request({
+    method: 'POST',
+    path: `/api/schedules/${course_id}/${student_id}/${action}`,
+    headers: { authorization: `Bearer ${token}`, 'idempotency-key': key },
+  })
+  await body.dump({ limit: 1_000_000 })
+  return statusCode
+}
+
 /** Each family enrolls once, with its own idempotency key, at this concurrency. */
-export async function rush(origin: string, requests: readonly FamilyRequest[], concurrency: number): Promise<Rush> {
+export async function rush(origin: string, places: readonly Place[], concurrency: number): Promise<Rush> {
   const pool = new Pool(origin, { connections: concurrency, pipelining: 1 })
   const statuses: Record<number, number> = {}
   try {
-    const measured = await measure(requests, concurrency, async ({ course_id, student_id, token }) => {
-      const { statusCode, body } = await pool.request({
-        method: 'POST',
-        path: `/api/schedules/${course_id}/${student_id}/enroll`,
-        headers: { authorization: `Bearer ${token}`, 'idempotency-key': `${course_id}-${student_id}` },
-      })
-      await body.dump({ limit: 1_000_000 })
-      statuses[statusCode] = (statuses[statusCode] ?? 0) + 1
+    const measured = await measure(places, concurrency, async (place) => {
+      const status = await change(pool, 'enroll', place)
+      statuses[status] = (statuses[status] ?? 0) + 1
     })
     return { ...measured, statuses }
   } finally {

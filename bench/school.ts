@@ -12,8 +12,6 @@ export interface Family {
   readonly student_id: number
 }
 
-const CHUNK = 1000
-
 /** 43 characters, as the server expects. */
 function familyToken(n: number): string {
   return `bench-${String(n).padStart(37, '0')}`
@@ -47,56 +45,36 @@ export async function addAdmin({ db }: Postgres): Promise<string> {
 
 /** Inserts signed-in families with one child each. Their password is the one of `password_hash`. */
 export async function addFamilies({ db }: Postgres, count: number, password_hash = 'none'): Promise<Family[]> {
-  const families: Family[] = []
-  for (let from = 0; from < count; from += CHUNK) {
-    const numbers = Array.from({ length: Math.min(CHUNK, count - from) }, (_, index) => from + index)
-    families.push(...(await addChunk(db, numbers, password_hash)))
-  }
-  return families
+  const numbers = Array.from({ length: count }, (_, n) => n)
+  const given = numbers.map((n) => ({
+    n,
+    email: familyEmail(n),
+    token_hash: hashToken(familyToken(n)).toString('hex'),
+    first_name: nameOf(`first ${n}`),
+    last_name: nameOf(`last ${n}`),
+  }))
+  const families = sql`jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+    as given (n integer, email text, token_hash text, first_name text, last_name text)`
+  await sql`
+    insert into users (first_name, last_name, email, phone, role, password_hash)
+    select 'Parent', 'Number ' || n, email, '9285550100', 'parent', ${password_hash} from ${families} order by n`.execute(
+    db,
+  )
+  await sql`
+    insert into session (user_id, token_hash, expires_at)
+    select users.id, decode(token_hash, 'hex'), ${new Date(Date.now() + HOUR_MS)}
+    from ${families} join users using (email)`.execute(db)
+  const { rows } = await sql<{ student_id: number }>`
+    insert into student (first_name, last_name, grade, parent_id)
+    select given.first_name, given.last_name, '1', users.id from ${families} join users using (email) order by n
+    returning id as student_id`.execute(db)
+  return rows.map(({ student_id }, n) => ({ n, token: familyToken(n), student_id }))
 }
 
-async function addChunk(db: Postgres['db'], numbers: number[], password_hash: string): Promise<Family[]> {
-  const users = await db
-    .insertInto('users')
-    .values(
-      numbers.map((n) => ({
-        first_name: 'Parent',
-        last_name: `Number ${n}`,
-        email: familyEmail(n),
-        phone: '9285550100',
-        role: 'parent' as const,
-        password_hash,
-      })),
-    )
-    .returning('id')
-    .execute()
-  const expires_at = new Date(Date.now() + HOUR_MS)
-  await db
-    .insertInto('session')
-    .values(
-      users.map(({ id }, index) => ({
-        user_id: id,
-        token_hash: hashToken(familyToken(numbers[index] ?? 0)),
-        expires_at,
-      })),
-    )
-    .execute()
-  const students = await db
-    .insertInto('student')
-    .values(
-      users.map(({ id }, index) => ({
-        first_name: nameOf(`first ${numbers[index]}`),
-        last_name: nameOf(`last ${numbers[index]}`),
-        grade: '1' as const,
-        parent_id: id,
-      })),
-    )
-    .returning('id')
-    .execute()
-  return students.map(({ id }, index) => {
-    const n = numbers[index] ?? 0
-    return { n, token: familyToken(n), student_id: id }
-  })
+/** Letters. No two names are alike, so that the office has nothing to decide before a lottery. */
+function nameOf(text: string): string {
+  const digest = createHash('sha256').update(text).digest('hex')
+  return digest.slice(0, 10).replaceAll(/\d/g, (digit) => String.fromCharCode('g'.charCodeAt(0) + Number(digit)))
 }
 
 interface NewCourses {
@@ -104,12 +82,6 @@ interface NewCourses {
   readonly count: number
   readonly seats: number
   readonly periods?: readonly Period[]
-}
-
-/** Letters. No two names are alike, so that the office has nothing to decide before a lottery. */
-function nameOf(text: string): string {
-  const digest = createHash('sha256').update(text).digest('hex')
-  return digest.slice(0, 10).replaceAll(/\d/g, (digit) => String.fromCharCode('g'.charCodeAt(0) + Number(digit)))
 }
 
 /** Inserts classes in a new, open semester and returns their ids. */

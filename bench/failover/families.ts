@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Pool } from 'undici'
 import type { Postgres } from '../../server/platform/database/postgres.ts'
+import { change, type Place, spread } from '../load.ts'
 import type { Family } from '../school.ts'
 
 /** Milliseconds between two changes of a family, and before it repeats one that was not confirmed. */
@@ -25,15 +26,13 @@ export class Families {
   readonly refusals: string[] = []
   /** How often each status made a family repeat its change. 0 is no response. */
   readonly repeated: Record<number, number> = {}
-  readonly #families: readonly Family[]
-  readonly #courses: readonly number[]
+  readonly #families: readonly Place[]
   readonly #pool: Pool
   #isStopped = false
   #running: Promise<unknown> = Promise.resolve()
 
   constructor(origin: string, families: readonly Family[], courses: readonly number[]) {
-    this.#families = families
-    this.#courses = courses
+    this.#families = spread(families, courses)
     this.#pool = new Pool(origin, { connections: families.length, pipelining: 1, headersTimeout: TIMEOUT_MS })
     this.changes = families.map(() => [])
   }
@@ -63,46 +62,27 @@ export class Families {
     }
   }
 
-  async #keepChanging(family: Family, index: number): Promise<void> {
+  async #keepChanging(family: Place, index: number): Promise<void> {
     const own = this.changes[index] ?? []
     await wait(Math.random() * PAUSE_MS)
     while (!this.#isStopped) {
       const action = own.length % 2 === 0 ? 'enroll' : 'drop'
-      const course = this.courseOf(index)
       const began = performance.now()
-      await this.#untilConfirmed(`/api/schedules/${course}/${family.student_id}/${action}`, family.token)
+      await this.#untilConfirmed(action, family)
       own.push({ action, began, confirmed: performance.now() })
       await wait(PAUSE_MS)
     }
   }
 
-  courseOf(index: number): number {
-    return this.#courses[index % this.#courses.length] ?? 0
-  }
-
-  async #untilConfirmed(path: string, token: string): Promise<void> {
-    const headers = {
-      authorization: `Bearer ${token}`,
-      'idempotency-key': randomUUID(),
-      'content-type': 'application/json',
-    }
+  /** Repeats the change with its key. No response is status 0. */
+  async #untilConfirmed(action: Change['action'], place: Place): Promise<void> {
+    const key = randomUUID()
     for (;;) {
-      const status = await this.#send(path, headers)
+      const status = await change(this.#pool, action, place, key).catch(() => 0)
       if (CONFIRMED.includes(status)) return
       this.repeated[status] = (this.repeated[status] ?? 0) + 1
-      if (status < 500 && status !== 0) this.refusals.push(`${path} ${status}`)
+      if (status < 500 && status !== 0) this.refusals.push(`${action} ${place.student_id} ${status}`)
       await wait(REPEAT_MS)
-    }
-  }
-
-  /** 0 without a response. */
-  async #send(path: string, headers: Readonly<Record<string, string>>): Promise<number> {
-    try {
-      const { statusCode, body } = await this.#pool.request({ method: 'POST', path, headers, body: '{}' })
-      await body.dump({ limit: 1_000_000 })
-      return statusCode
-    } catch {
-      return 0
     }
   }
 

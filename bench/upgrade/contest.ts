@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { Pool } from 'undici'
 import type { Postgres } from '../../server/platform/database/postgres.ts'
-import { measure, spread } from '../load.ts'
+import { change, measure, type Place, spread } from '../load.ts'
 import type { Family } from '../school.ts'
 
 const AT_ONCE = 32
@@ -8,28 +8,16 @@ const SUCCESS = [200, 201]
 /** Nothing changed: no seat, or no place on the wait list. */
 const TOO_LATE = 202
 
-interface Place extends Family {
-  readonly course_id: number
-}
-
 /** Families that race for few seats. Then those without one join the wait lists, and half of the others drop, so that seats are offered. */
 export async function contest(origin: string, families: readonly Family[], courses: readonly number[]) {
+  const pool = new Pool(origin, { connections: AT_ONCE, pipelining: 1 })
   const places = spread(families, courses)
   const enrolled: Place[] = []
   const unexpected: string[] = []
-  const send = async (action: string, { token, student_id, course_id }: Place) => {
-    const response = await fetch(`${origin}/api/schedules/${course_id}/${student_id}/${action}`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${token}`,
-        'idempotency-key': randomUUID(),
-        'content-type': 'application/json',
-      },
-      body: '{}',
-    })
-    await response.arrayBuffer()
-    if (![...SUCCESS, TOO_LATE].includes(response.status)) unexpected.push(`${action} ${response.status}`)
-    return SUCCESS.includes(response.status)
+  const send = async (action: 'enroll' | 'drop' | 'waitlist', place: Place) => {
+    const status = await change(pool, action, place)
+    if (![...SUCCESS, TOO_LATE].includes(status)) unexpected.push(`${action} ${status}`)
+    return SUCCESS.includes(status)
   }
   await measure(places, AT_ONCE, async (place) => {
     if (await send('enroll', place)) enrolled.push(place)
@@ -41,6 +29,7 @@ export async function contest(origin: string, families: readonly Family[], cours
     async (place) => void (await send('waitlist', place)),
   )
   await measure(dropped, AT_ONCE, async (place) => void (await send('drop', place)))
+  await pool.close()
   return { enrolled, dropped, unexpected }
 }
 
