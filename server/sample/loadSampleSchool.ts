@@ -12,11 +12,10 @@ import { insertDaysOff } from '../semesters/daysOff.ts'
 import type { Offering } from './classes.ts'
 import { insertLottery } from './lottery.ts'
 import type { Notes } from './notes.ts'
-import { noticesOf } from './notices.ts'
 import { FAMILIES, OFFICE, type SampleUser, TEACHERS } from './people.ts'
 import { insertRegistrations } from './registrations.ts'
 import type { SampleEntry } from './rosters.ts'
-import { SAMPLE_SCHOOL } from './school.ts'
+import { noticesOf, SAMPLE_SCHOOL } from './school.ts'
 import { type SampleSemester, semestersAround } from './semesters.ts'
 
 const LOCK = 20_180_902

@@ -1,4 +1,7 @@
+import type { Insertable } from 'kysely'
 import type { SchoolColumns } from '../../contract/school.ts'
+import { phoneMask } from '../../domain/person.ts'
+import type { Tables } from '../schema/tables.ts'
 import { OFFICE } from './people.ts'
 
 /** The settings of the school that are not the defaults. */
@@ -15,3 +18,28 @@ export const SAMPLE_SCHOOL = {
   state_coordinator_email: 'homeless.education@example.org',
   state_coordinator_phone: '6025550162',
 } as const satisfies Partial<SchoolColumns>
+
+/** `semester` is the one with open enrollment. */
+export function noticesOf(semester: string): Insertable<Tables['system_notification']>[] {
+  const phone = phoneMask(OFFICE.phone)
+  return [
+    {
+      message: `Enrollment for ${semester} is open. Seats are first come, first served.`,
+      message_es: `La inscripción para ${semester} está abierta. Los lugares se asignan por orden de llegada.`,
+      type: 'success',
+      active: true,
+    },
+    {
+      message: `Questions? Call the school office at ${phone} on school days from 8:00 a.m. to 3:00 p.m.`,
+      message_es: `¿Tiene preguntas? Llame a la oficina de la escuela al ${phone} los días de clases, de 8:00 a. m. a 3:00 p. m.`,
+      type: 'info',
+      active: true,
+    },
+    {
+      message: 'Enrollment is closed tonight from 10 to 11 p.m. while we do maintenance.',
+      message_es: 'La inscripción está cerrada esta noche, de 10 a 11 p. m., por mantenimiento.',
+      type: 'warning',
+      active: false,
+    },
+  ]
+}
