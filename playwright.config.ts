@@ -9,7 +9,7 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/globalSetup.ts',
   outputDir: '.build/e2e',
-  // A journey waits for the page for a third of its time (docs/testing.md).
+  // A journey waits for the page for a third of its time.
   workers: availableParallelism() + 1,
   // Limits for a machine with other work.
   timeout: 600_000,

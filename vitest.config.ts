@@ -20,7 +20,7 @@ const START_CLOCK = './test/startClock.ts'
  */
 export default defineConfig({
   test: {
-    // A test of the school waits for PostgreSQL for a third of its time (docs/testing.md).
+    // A test of the school waits for PostgreSQL for a third of its time.
     maxWorkers: availableParallelism() + 1,
     // A broken product must not exceed the time limit of CI, which would end the run without its summary.
     bail: 50,
