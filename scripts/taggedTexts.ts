@@ -1,5 +1,9 @@
+import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parseAsync, traverse } from '@babel/core'
 import type { ExtractorType } from '@lingui/conf'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 interface Tagged {
   readonly tag: { readonly name?: string }
@@ -18,7 +22,7 @@ const IN_RESPONSES = 'In responses'
  * catalogs. Their ids are the English texts, with {0}, {1} … for the values.
  */
 export const taggedTexts: ExtractorType = {
-  match: (file) => /\/(?:contract|domain|server)\/(?:[\w-]+\/)*[\w.]+\.ts$/.test(file),
+  match: (file) => /^(?:contract|domain|server)\/(?:[\w-]+\/)*[\w.]+\.ts$/.test(relative(ROOT, file)),
   async extract(file, code, onMessageExtracted) {
     const tree = await parseAsync(code, {
       filename: file,
