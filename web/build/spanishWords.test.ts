@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { CATALOG_FOLDERS, catalogTexts } from '../../test/catalogTexts.ts'
 
-/** An English term, and the Spanish one that each text with it has. The last ones are the texts that say it in another way. */
-const TERMS: readonly (readonly [english: RegExp, spanish: RegExp, ...without: readonly string[]])[] = [
-  [/\bteachers?\b/i, /docente/i, "This can't be undone. If a teacher has left, you can make them inactive instead."],
-  [/\byour child(?:ren)?\b/i, /\bsu hijo o hija\b|\bsus hijos\b/i],
-  [/\b(?:wait ?list|waiting)(?:ed|s)?\b/i, /espera|lista de reserva|“waiting”|:waiting:/i],
-  [/\bopen seats?\b|\bseats? (?:is|are|was) open\b/i, /lugar(?:es)? disponibles?/i],
-  [/\broom\b/i, /sal[oó]n/i, 'the {room}'],
-  [/\bsemesters?\b/i, /semestre/i],
-  [/\bgrades?\b/i, /\bgrados?\b/i],
-  [/\blottery\b/i, /sorteo/i, 'State lottery', 'drand, nist, state-lottery or none'],
-  [/\bdashboard\b/i, /\bpanel\b/i],
-  [/\boffers?\b/i, /ofrec/i],
-  [/\bpasswords?\b/i, /contraseña/i],
+/** An English term, the Spanish one that each text with it has, and the texts that say it in another way. */
+const TERMS: readonly (readonly [english: RegExp, spanish: RegExp, without: readonly string[]])[] = [
+  [/\bteachers?\b/i, /docente/i, ["This can't be undone. If a teacher has left, you can make them inactive instead."]],
+  [/\byour child(?:ren)?\b/i, /\bsu hijo o hija\b|\bsus hijos\b/i, []],
+  [/\b(?:wait ?list|waiting)(?:ed|s)?\b/i, /espera|lista de reserva|“waiting”|:waiting:/i, []],
+  [/\bopen seats?\b|\bseats? (?:is|are|was) open\b/i, /lugar(?:es)? disponibles?/i, []],
+  [/\broom\b/i, /sal[oó]n/i, ['the {room}']],
+  [/\bsemesters?\b/i, /semestre/i, []],
+  [/\bgrades?\b/i, /\bgrados?\b/i, []],
+  [/\blottery\b/i, /sorteo/i, ['State lottery', 'drand, nist, state-lottery or none']],
+  [/\bdashboard\b/i, /\bpanel\b/i, []],
+  [/\boffers?\b/i, /ofrec/i, []],
+  [/\bpasswords?\b/i, /contraseña/i, []],
 ]
 
 /** Words that no Spanish text has, because the glossary has another one. */
@@ -42,7 +42,7 @@ const SEVERAL: Readonly<Record<string, string>> = {
 
 const texts = CATALOG_FOLDERS.flatMap((folder) => catalogTexts(folder, 'es').map((one) => ({ ...one, folder })))
 
-test.each(TERMS)('each text with %s has %s', (english, spanish, ...without) => {
+test.each(TERMS)('each text with %s has %s', (english, spanish, without) => {
   const found = texts.filter(({ message }) => english.test(withoutPlaceholders(message)))
   const others = found.filter(({ message, text }) => !spanish.test(text) && !without.includes(message))
   expect(found).not.toEqual([])
