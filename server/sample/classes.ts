@@ -13,6 +13,7 @@ export type Season = (typeof SEASONS)[number]
 const SampleRow = ClassRow.pick({
   section: true,
   name: true,
+  name_es: true,
   description: true,
   teacher_email: true,
   grade: true,

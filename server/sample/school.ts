@@ -31,13 +31,13 @@ export function noticesOf(semester: string): Insertable<Tables['system_notificat
     },
     {
       message: `Questions? Call the school office at ${phone} on school days from 8:00 a.m. to 3:00 p.m.`,
-      message_es: `¿Tiene preguntas? Llame a la oficina de la escuela al ${phone} los días de clases, de 8:00 a. m. a 3:00 p. m.`,
+      message_es: `¿Tiene preguntas? Llame a la oficina de la escuela al ${phone} los días de clases, de 8:00\u00a0a.\u00a0m. a 3:00\u00a0p.\u00a0m.`,
       type: 'info',
       active: true,
     },
     {
       message: 'Enrollment is closed tonight from 10 to 11 p.m. while we do maintenance.',
-      message_es: 'La inscripción está cerrada esta noche, de 10 a 11 p. m., por mantenimiento.',
+      message_es: 'La inscripción está cerrada esta noche, de 10 a 11\u00a0p.\u00a0m., por mantenimiento.',
       type: 'warning',
       active: false,
     },
