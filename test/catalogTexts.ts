@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { formatter } from '@lingui/format-po'
 
-export const SCREEN_FOLDERS = [
+const SCREEN_FOLDERS = [
   'web',
   'web/admin',
   'web/admin/files',
