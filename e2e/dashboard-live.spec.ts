@@ -68,7 +68,7 @@ for (const { title, ...appearance } of SCREENS) {
       await expectUsable(page)
       await page.screenshot({ path: `.build/e2e/dashboard-live-${title}.png`.replaceAll(' ', '-'), fullPage: true })
       await live.getByRole('link', { name: 'Robotics' }).click()
-      await expect(page.getByRole('heading', { level: 1, name: 'Class Manager' })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: 'Robotics' })).toBeVisible()
     })
   })
 }

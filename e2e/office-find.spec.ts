@@ -61,7 +61,7 @@ for (const { title, ...appearance } of SCREENS) {
         await openFind(page, '/')
         await keyboard.type(course.section)
         await keyboard.press('Enter')
-        await expect(page.getByRole('heading', { level: 1, name: 'Class Manager' })).toBeVisible()
+        await expect(page.getByRole('heading', { level: 1, name: course.name })).toBeVisible()
         await expect(page).toHaveURL(new RegExp(`/${course.id}$`))
         await expect(page.getByText(course.name).first()).toBeVisible()
       })

@@ -65,7 +65,7 @@ test('a semester is prepared as a copy of another, opened to families, and is th
     await expect(region(page, 'Last Changes').getByRole('listitem').first()).toContainText(/ (changed|created) /)
     await expectUsable(page)
     await advice.getByRole('link', { name: /^Enrollment opens/ }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Semester Manager: ${name} again`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name} again`)
     await expect(region(page, 'Enrollment Windows')).toBeVisible()
   })
 

@@ -57,7 +57,7 @@ for (const { title, ...appearance } of SCREENS) {
         await page.screenshot({ path: `.build/e2e/to-do-${title}.png`.replaceAll(' ', '-') })
         await expectUsable(page)
         await offer.getByRole('link').click()
-        await expect(page.getByRole('heading', { level: 1, name: 'Class Manager' })).toBeVisible()
+        await expect(page.getByRole('heading', { level: 1, name: 'Robotics' })).toBeVisible()
       })
       await test.step('the number at the menu is the number of lines of To Do, without suggestions', async () => {
         if (title === 'on a narrow screen') await page.getByRole('button', { name: 'Menu' }).click()

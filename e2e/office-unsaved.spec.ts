@@ -31,7 +31,7 @@ test('the Class Manager asks before an edit is lost, and not after it is saved',
   await test.step('a logout asks, too', async () => {
     await page.getByRole('button', { name: 'Logout' }).click()
     await question.getByRole('button', { name: 'Stay' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Class Manager' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: course.name })).toBeVisible()
   })
 
   await test.step('the browser asks before it closes the tab', async () => {

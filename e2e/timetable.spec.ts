@@ -70,7 +70,7 @@ test('the office opens the week of a teacher, then of a room, by keyboard', asyn
   await expect(page).toHaveURL(/room=/)
   await tabTo(page, first.name)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'Class Manager' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: first.name })).toBeVisible()
 })
 
 async function addTeacher(office: ApiClient, name: { first_name: string; last_name: string }): Promise<Teacher> {

@@ -155,7 +155,7 @@ function fromClass(open: (page: Page) => Promise<unknown>) {
   return async (page: Page, origin: string) => {
     await page.goto(`${origin}${CLASSES}/sample_2`)
     await page.getByRole('link', { name: 'Pottery' }).first().click()
-    await page.getByRole('heading', { name: 'Class Manager' }).waitFor()
+    await page.getByText('Class Manager', { exact: true }).waitFor()
     await open(page)
   }
 }

@@ -15,7 +15,7 @@ import { prefetchNotifications } from './api/notifications.ts'
 import { queryClient } from './api/queryClient.ts'
 import { semestersQuery } from './api/schedules.ts'
 import { schoolQuery } from './api/school.ts'
-import { currentSchoolName, onSchoolNameChange } from './api/schoolName.ts'
+import { onSchoolNameChange } from './api/schoolName.ts'
 import { captureEmailSettingsLink, dashboardSearch, semesterOfLink } from './dashboard/links.ts'
 import { enrollmentSearch } from './enrollment/classes/search.ts'
 import { loadEnrollment } from './enrollment/prefetchEnrollment.ts'
@@ -31,6 +31,7 @@ import { withCheckTexts, withOfficeTexts, withRegistrationTexts } from './texts.
 import { Loading } from './ui/feedback/Loading.tsx'
 import { lazyScreen, loadCode } from './ui/feedback/loadCode.ts'
 import { PageError } from './ui/feedback/PageError.tsx'
+import { setRouteTitle } from './ui/layout/documentTitle.ts'
 import { focusNextPageTitle } from './ui/layout/PageTitle.tsx'
 import { rememberLocation } from './ui/navigation/previousLocation.ts'
 
@@ -190,7 +191,7 @@ onSchoolNameChange(updateDocumentTitle)
 function updateDocumentTitle(): void {
   if (router.state.matches.length === 0) return
   const title = router.state.matches.at(-1)?.staticData.title ?? msg`404 Not Found`
-  document.title = `${i18n._(title)} · ${currentSchoolName()}`
+  setRouteTitle(i18n._(title))
 }
 
 /** The dashboard waits for the semesters, which it shows above the children. */

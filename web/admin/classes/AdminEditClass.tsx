@@ -19,9 +19,9 @@ import { dayLabel, periodLabel } from '../../ui/format/labels.ts'
 import { ProgressBar } from '../../ui/format/ProgressBar.tsx'
 import { useBellTimes } from '../../ui/format/useBellTimes.ts'
 import { Card } from '../../ui/layout/Card.tsx'
-import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { RosterSheetButtons } from '../rosterSheets/RosterSheetButtons.tsx'
 import { BackButton } from '../ui/BackButton.tsx'
+import { RecordTitle } from '../ui/RecordTitle.tsx'
 import { CancelClass } from './CancelClass.tsx'
 import styles from './Class.module.css'
 import { ClassEmails } from './ClassEmails.tsx'
@@ -107,9 +107,9 @@ function ClassHeader({ course }: { readonly course: Course }) {
   return (
     <div className={styles.head}>
       <BackButton list={listPath(course)} />
-      <PageTitle>{t`Class Manager`}</PageTitle>
+      <RecordTitle screen={t`Class Manager`}>{`${name} · ${section}`}</RecordTitle>
       <p>
-        <strong>{name}</strong> · {section} · {semester} ·{' '}
+        {semester} ·{' '}
         {active ? t({ message: 'Active', context: 'class' }) : t({ message: 'Inactive', context: 'class' })}
       </p>
     </div>

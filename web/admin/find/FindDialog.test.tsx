@@ -156,7 +156,9 @@ test('a slash is typed into a field, and no shortcut opens Find above a dialog',
 test('the shortcut opens Find on the page of a class', async () => {
   server.set(...managerOf(COURSE))
   await showScreen(managerPathOf(COURSE), 'admin')
-  await expect.element(page.getByRole('heading', { level: 1, name: 'Class Manager' })).toBeVisible()
+  await expect
+    .element(page.getByRole('heading', { level: 1, name: `${COURSE.name} · ${COURSE.section}` }))
+    .toBeVisible()
   await openFind('{Control>}k{/Control}')
 })
 

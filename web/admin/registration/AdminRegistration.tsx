@@ -20,9 +20,9 @@ import { downloadPdf } from '../../ui/format/downloadFile.ts'
 import { gradeName } from '../../ui/format/labels.ts'
 import { IconFileTypePdf, IconPrinter } from '../../ui/icons.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
-import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { BackButton } from '../ui/BackButton.tsx'
 import { useSchoolClock } from '../ui/DateCell.tsx'
+import { RecordTitle } from '../ui/RecordTitle.tsx'
 import { AccessTable } from './AccessLog.tsx'
 import { mergeAnswers, NOTHING_OPENED, type OpenedAnswers, withOpened } from './answers/openedAnswers.ts'
 import { RegistrationAnswers } from './answers/RegistrationAnswers.tsx'
@@ -130,7 +130,7 @@ function RegistrationHeader({ registration, opened }: PrintedProps) {
   return (
     <Stack gap="0.375rem" align="flex-start" mb="lg">
       <BackButton list={REGISTRATIONS} />
-      <PageTitle>{fullName(registration)}</PageTitle>
+      <RecordTitle screen={t`Registration`}>{fullName(registration)}</RecordTitle>
       <p>
         <StateBadge state={state} /> {grade && `${i18n._(gradeName(grade))} · `}
         {year} · <Trans>Reference {reference}</Trans>

@@ -8,8 +8,8 @@ import { idOfSlug } from '../../../domain/semester.ts'
 import { semesterQuery } from '../../api/semesters.ts'
 import { NotFoundPanel } from '../../ui/feedback/NotFoundPanel.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
-import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { IncrementGrades } from '../people/grades/IncrementGrades.tsx'
+import { RecordTitle } from '../ui/RecordTitle.tsx'
 import { BellSchedulesForm } from './bellSchedules/BellSchedulesForm.tsx'
 import { DaysOffForm } from './DaysOffForm.tsx'
 import { NotesForm } from './NotesForm.tsx'
@@ -42,7 +42,7 @@ function FoundSemester({ id, page: Page }: { readonly id: number; readonly page:
   const { data: semester } = useSuspenseQuery(semesterQuery(id))
   return (
     <>
-      <PageTitle>{t`Semester Manager: ${semester.name}`}</PageTitle>
+      <RecordTitle screen={t`Semester Manager`}>{semester.name}</RecordTitle>
       <SemesterPages semester={semester}>
         <Page semester={semester} />
       </SemesterPages>

@@ -16,13 +16,13 @@ import { NotFoundPanel } from '../../../ui/feedback/NotFoundPanel.tsx'
 import { FlashMessage, SuccessAlert } from '../../../ui/feedback/SuccessAlert.tsx'
 import { GuardedDialog } from '../../../ui/form/GuardedDialog.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
-import { PageTitle } from '../../../ui/layout/PageTitle.tsx'
 import { EmailState, KIND_LABELS } from '../../classes/ClassEmails.tsx'
 import { BackButton } from '../../ui/BackButton.tsx'
 import { EmailLink, PhoneLink } from '../../ui/ContactLinks.tsx'
 import { useSchoolClock } from '../../ui/DateCell.tsx'
 import { EMAIL_STATUS_LABELS, EmailStatusMark } from '../../ui/EmailStatusMark.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
+import { RecordTitle } from '../../ui/RecordTitle.tsx'
 import { useTableDialog } from '../../ui/useTableDialog.ts'
 import { childDraft, isInvitable, PARENTS } from '../people.ts'
 import styles from './Family.module.css'
@@ -101,10 +101,11 @@ function FamilyPage({ family }: { readonly family: OfficeFamily }) {
 
 /** The parent with the phone and the address, and a link back to the list. */
 function FamilyHeader({ parent, children }: { readonly parent: Parent; readonly children: ReactNode }) {
+  const { t } = useLingui()
   return (
     <Box className={styles.head} mb="1.25rem">
       <BackButton list={PARENTS} />
-      <PageTitle>{fullName(parent)}</PageTitle>
+      <RecordTitle screen={t`Family`}>{fullName(parent)}</RecordTitle>
       <Group component="p" gap="0 1.25rem" align="baseline" m={0} mt="0.375rem">
         <PhoneLink phone={parent.phone} />
         <EmailLink email={parent.email} />

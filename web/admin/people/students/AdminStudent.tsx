@@ -14,13 +14,13 @@ import { NotFoundPanel } from '../../../ui/feedback/NotFoundPanel.tsx'
 import { FlashMessage, SuccessAlert } from '../../../ui/feedback/SuccessAlert.tsx'
 import { gradeName } from '../../../ui/format/labels.ts'
 import { Card } from '../../../ui/layout/Card.tsx'
-import { PageTitle } from '../../../ui/layout/PageTitle.tsx'
 import { Schedule } from '../../../ui/schedule/Schedule.tsx'
 import { RowLink } from '../../../ui/table/RowLink.tsx'
 import { TransferDialog } from '../../classes/TransferDialog.tsx'
 import { officeSemester, rememberSemester } from '../../officeSemester.ts'
 import { BackButton } from '../../ui/BackButton.tsx'
 import { useSchoolClock } from '../../ui/DateCell.tsx'
+import { RecordTitle } from '../../ui/RecordTitle.tsx'
 import { type OpenDialogFor, useTableDialog } from '../../ui/useTableDialog.ts'
 import type { MadeChange } from '../../undo/lastChange.ts'
 import { offerUndo } from '../../undo/offerUndo.ts'
@@ -165,7 +165,7 @@ function StudentHeader({
   return (
     <div className={`links ${styles.head}`}>
       <BackButton list={STUDENTS} />
-      <PageTitle>{fullName(student)}</PageTitle>
+      <RecordTitle screen={t`Student`}>{fullName(student)}</RecordTitle>
       <p>
         {i18n._(gradeName(student.grade))} ·{' '}
         <Trans>

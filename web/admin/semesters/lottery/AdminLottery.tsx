@@ -17,10 +17,10 @@ import { SuccessAlert } from '../../../ui/feedback/SuccessAlert.tsx'
 import { focusInPlace } from '../../../ui/focus/focusOnMount.ts'
 import { IconRefresh } from '../../../ui/icons.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
-import { PageTitle } from '../../../ui/layout/PageTitle.tsx'
 import { SemesterFromSlug } from '../../ListScreen.tsx'
 import { useSchoolClock } from '../../ui/DateCell.tsx'
 import { DeleteDialog } from '../../ui/DeleteDialog.tsx'
+import { RecordTitle } from '../../ui/RecordTitle.tsx'
 import { PagesOfSemester } from '../SemesterPages.tsx'
 import { DemandTable } from './DemandTable.tsx'
 import { FiguresTable } from './FiguresTable.tsx'
@@ -39,7 +39,7 @@ function SemesterLottery({ semester }: { readonly semester: Semester }) {
   const [deletions, setDeletions] = useState(0)
   return (
     <>
-      <PageTitle>{t`Lottery: ${semester.name}`}</PageTitle>
+      <RecordTitle screen={t`Lottery`}>{semester.name}</RecordTitle>
       <PagesOfSemester semester={semester}>
         {!isRun && (
           <Card title={lottery ? t`Ranking Period` : t`Start with a Lottery`} lead={<LotteryLead />}>
