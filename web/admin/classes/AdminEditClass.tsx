@@ -1,12 +1,9 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Box, Button } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
 import { useSuspenseQueries } from '@tanstack/react-query'
 import { Navigate, useParams } from '@tanstack/react-router'
-import { type ComponentProps, type ReactNode, useState } from 'react'
-import type { Course, CourseWithRoster } from '../../../contract/courses.ts'
-import { seatsLeft } from '../../../domain/course.ts'
-import { placesTaken, WAIT_LIST_LIMIT } from '../../../domain/enrollment/waitList/places.ts'
-import { fullName } from '../../../domain/person.ts'
+import { useState } from 'react'
+import type { Course } from '../../../contract/courses.ts'
 import { idOfSlug } from '../../../domain/semester.ts'
 import { courseQuery } from '../../api/officeCourse.ts'
 import { semestersQuery } from '../../api/schedules.ts'
@@ -14,10 +11,10 @@ import { teacherNamesQuery } from '../../api/teachers.ts'
 import { LiveSeats } from '../../live/LiveSeats.tsx'
 import { storedDraft } from '../../session/draft.ts'
 import { NotFoundPanel } from '../../ui/feedback/NotFoundPanel.tsx'
+import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
 import { focusOnMount } from '../../ui/focus/focusOnMount.ts'
-import { dayLabel, periodLabel } from '../../ui/format/labels.ts'
-import { ProgressBar } from '../../ui/format/ProgressBar.tsx'
-import { useBellTimes } from '../../ui/format/useBellTimes.ts'
+import { fieldId } from '../../ui/form/fieldLabels.ts'
+import { mayLeave } from '../../ui/form/leaveUnsaved.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { RosterSheetButtons } from '../rosterSheets/RosterSheetButtons.tsx'
 import { BackButton } from '../ui/BackButton.tsx'
@@ -25,6 +22,8 @@ import { RecordTitle } from '../ui/RecordTitle.tsx'
 import { CancelClass } from './CancelClass.tsx'
 import styles from './Class.module.css'
 import { ClassEmails } from './ClassEmails.tsx'
+import type { FieldInPlace } from './ClassFields.tsx'
+import { ClassFigures } from './ClassFigures.tsx'
 import { DeleteClass } from './DeleteClass.tsx'
 import { classDraft, EditClassForm } from './EditClassForm.tsx'
 import { ManualEnroll } from './ManualEnroll.tsx'
@@ -39,15 +38,34 @@ export function AdminEditClass() {
   return <ClassManager key={course_id} id={Number(course_id)} semesterId={semesterId} />
 }
 
+/** What is edited: a field where it stands, or the form of all fields, which a draft of an expired session opens at once. */
+type Editing = FieldInPlace | 'form' | 'draft'
+
 function ClassManager({ id, semesterId }: { readonly id: number; readonly semesterId: number }) {
   const { t } = useLingui()
   const [{ data: loaded }, { data: semesters }, { data: teachers }] = useSuspenseQueries({
     queries: [courseQuery(id), semestersQuery, teacherNamesQuery],
   })
   const { course } = loaded
+  const [editing, setEditing] = useState<Editing | undefined>(() =>
+    storedDraft()?.form === classDraft(course) ? 'draft' : undefined,
+  )
+  const [message, setMessage] = useState('')
   if (!semesters.some((semester) => semester.id === semesterId)) return <NotFoundPanel />
   const semester = semesters.find(({ id }) => id === course.semester_id)
   const hasChildren = course.enrolled.length + course.waiting.length > 0
+  const form = { loaded, semesters, teachers }
+  const isFormOpen = editing === 'form' || editing === 'draft'
+  const field = isFormOpen ? undefined : editing
+  const edit = async (next: Editing) => {
+    setMessage('')
+    if (isFormOpen) document.getElementById(fieldId(next))?.focus()
+    else if (await mayLeave([classDraft(course)])) setEditing(next)
+  }
+  const end = (done = '') => {
+    setEditing(undefined)
+    setMessage(done)
+  }
   return (
     <>
       {course.semester_id !== semesterId && (
@@ -55,7 +73,14 @@ function ClassManager({ id, semesterId }: { readonly id: number; readonly semest
       )}
       <LiveSeats semester={course.semester_id} />
       <ClassHeader course={course} />
-      <ClassFigures course={course} />
+      <ClassFigures
+        course={course}
+        field={field}
+        editor={field && <EditClassForm key={field} {...form} inPlace={{ field, onEnd: end }} />}
+        onEdit={edit}
+        onEnd={end}
+      />
+      <SuccessAlert message={message} />
       <div className={styles.manager}>
         <Card title={t`Roster`}>
           <Roster course={course} />
@@ -68,7 +93,15 @@ function ClassManager({ id, semesterId }: { readonly id: number; readonly semest
         </Card>
         <div className={styles.fields}>
           <Card title={t`Edit Class`}>
-            <EditClass loaded={loaded} semesters={semesters} teachers={teachers} />
+            {isFormOpen ? (
+              <div ref={editing === 'form' ? focusOnMount : undefined} tabIndex={-1}>
+                <EditClassForm {...form} />
+              </div>
+            ) : (
+              <Button variant="default" className={styles.edit} onClick={() => edit('form')}>
+                {t`Edit`}
+              </Button>
+            )}
           </Card>
           <Card title={t`Danger Zone`} tone="danger">
             <CancelClass course={course} />
@@ -80,23 +113,6 @@ function ClassManager({ id, semesterId }: { readonly id: number; readonly semest
         </Card>
       </div>
     </>
-  )
-}
-
-/** The form of the class behind a button, because most visits are about its children. A draft of an expired session is shown at once. */
-function EditClass(props: ComponentProps<typeof EditClassForm>) {
-  const { t } = useLingui()
-  const [opened, open] = useState(() => storedDraft()?.form === classDraft(props.loaded.course) && 'for the draft')
-  if (!opened)
-    return (
-      <Button variant="default" className={styles.edit} onClick={() => open('by the button')}>
-        {t`Edit`}
-      </Button>
-    )
-  return (
-    <div ref={opened === 'by the button' ? focusOnMount : undefined} tabIndex={-1}>
-      <EditClassForm {...props} />
-    </div>
   )
 }
 
@@ -113,68 +129,5 @@ function ClassHeader({ course }: { readonly course: Course }) {
         {active ? t({ message: 'Active', context: 'class' }) : t({ message: 'Inactive', context: 'class' })}
       </p>
     </div>
-  )
-}
-
-/** How full a class is, when and where it meets, and who teaches it. */
-export function ClassFigures({ course }: { readonly course: CourseWithRoster }) {
-  const [{ time } = course] = useBellTimes(course.semester_id, [course])
-  const { t, i18n } = useLingui()
-  const { current_seats, max_seats, offered_seats: held, days, room, teacher } = course
-  const places = placesTaken(course)
-  const [left, taken] = [seatsLeft(course), current_seats - held]
-  const when = [i18n._(dayLabel(days)), i18n._(periodLabel(course)), time].filter((part) => part !== '').join(' · ')
-  return (
-    <dl className={`facts ${styles.figures}`}>
-      <Figure name={t({ message: 'Enrolled', context: 'figure' })} value={current_seats} max={max_seats}>
-        {held > 0 ? (
-          <Trans>
-            <strong>{taken}</strong> of {max_seats} seats, {held} held
-          </Trans>
-        ) : (
-          <Trans>
-            <strong>{taken}</strong> of {max_seats} seats
-          </Trans>
-        )}
-        <span className={styles.left}>
-          {left === 0 ? t`Full` : <Plural value={left} one="# seat left" other="# seats left" />}
-        </span>
-      </Figure>
-      <Figure name={t`Wait list`} value={places} max={WAIT_LIST_LIMIT}>
-        <Trans>
-          <strong>{places}</strong> <span>of {WAIT_LIST_LIMIT} spots</span>
-        </Trans>
-      </Figure>
-      <div className={styles.fact}>
-        <dt>{t`When`}</dt>
-        <dd>{when}</dd>
-      </div>
-      <div className={styles.fact}>
-        <dt>{t`Where`}</dt>
-        <dd>{room === '' ? t`No room yet` : room}</dd>
-      </div>
-      <div className={styles.fact}>
-        <dt>{t`Teacher`}</dt>
-        <dd>{fullName(teacher)}</dd>
-      </div>
-    </dl>
-  )
-}
-
-function Figure(props: {
-  readonly name: string
-  readonly value: number
-  readonly max: number
-  readonly children: ReactNode
-}) {
-  const { name, value, max, children } = props
-  return (
-    <Box className={styles.figure} flex="0 1 11rem" miw="8.5rem">
-      <dt>{name}</dt>
-      <dd>
-        {children}
-        <ProgressBar value={value} max={max} tone={value >= max ? 'accent' : undefined} />
-      </dd>
-    </Box>
   )
 }

@@ -14,16 +14,16 @@ import type { ClassInput } from './classLabels.ts'
 const DESCRIPTION_HEIGHT = 300
 const SPANISH_HEIGHT = 160
 
+type Teachers = readonly { readonly id: number; readonly first_name: string; readonly last_name: string }[]
+
 /** The fields of a class. The period Optional is only offered for an existing class (document 1, section 9) and for a copy of one that has it. */
 export function ClassFields(props: {
   readonly semesters: readonly Semester[]
-  readonly teachers: readonly { readonly id: number; readonly first_name: string; readonly last_name: string }[]
+  readonly teachers: Teachers
   readonly withOptional: boolean
 }) {
   const { semesters, teachers, withOptional } = props
-  const { t, i18n } = useLingui()
-  const choose = { value: '', label: t`Choose…` }
-  const periods = PERIODS.filter((period) => withOptional || period !== 'Optional')
+  const { t } = useLingui()
   return (
     <>
       <div className={styles.row} data-columns="short long">
@@ -34,32 +34,24 @@ export function ClassFields(props: {
       <RichTextField name="description" height={DESCRIPTION_HEIGHT} required />
       <RichTextField name="description_es" height={SPANISH_HEIGHT} />
       <div className={styles.row}>
-        <SelectField
-          name="teacher_id"
-          required
-          parse={parseId}
-          data={[choose, ...teachers.map((teacher) => ({ value: String(teacher.id), label: fullName(teacher) }))]}
-        />
+        <TeacherField teachers={teachers} />
         <SelectField
           name="semester"
           required
           parse={parseId}
-          data={[choose, ...semesters.map(({ id, name }) => ({ value: String(id), label: name }))]}
+          data={[
+            { value: '', label: t`Choose…` },
+            ...semesters.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
         />
       </div>
       <GradesField name="grade" />
       <div className={styles.row} data-columns="four">
-        <SelectField
-          name="days"
-          required
-          data={[choose, ...DAYS.map((days) => ({ value: days, label: i18n._(dayLabel(days)) }))]}
-        />
-        <SelectField name="period" required data={[choose, ...periods]} />
-        <TextField name="time" required />
-        <TextField name="room" />
+        <TimeFields withOptional={withOptional} />
+        <RoomField />
       </div>
       <div className={styles.row} data-columns="short long">
-        <TextField name="max_seats" inputMode="numeric" required parse={parseId} />
+        <SeatsField />
         <TextField
           name="restrictions"
           inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -68,6 +60,53 @@ export function ClassFields(props: {
       </div>
     </>
   )
+}
+
+export type FieldInPlace = 'max_seats' | 'time' | 'room' | 'teacher_id'
+
+/** A field that the page of a class also changes where it stands. The day and the period stand with the time. */
+export function FieldsInPlace({ field, teachers }: { readonly field: FieldInPlace; readonly teachers: Teachers }) {
+  switch (field) {
+    case 'max_seats':
+      return <SeatsField />
+    case 'time':
+      return <TimeFields withOptional />
+    case 'room':
+      return <RoomField />
+    case 'teacher_id':
+      return <TeacherField teachers={teachers} />
+  }
+}
+
+function TeacherField({ teachers }: { readonly teachers: Teachers }) {
+  const { t } = useLingui()
+  const names = teachers.map((teacher) => ({ value: String(teacher.id), label: fullName(teacher) }))
+  return <SelectField name="teacher_id" required parse={parseId} data={[{ value: '', label: t`Choose…` }, ...names]} />
+}
+
+function TimeFields({ withOptional }: { readonly withOptional: boolean }) {
+  const { t, i18n } = useLingui()
+  const choose = { value: '', label: t`Choose…` }
+  const periods = PERIODS.filter((period) => withOptional || period !== 'Optional')
+  return (
+    <>
+      <SelectField
+        name="days"
+        required
+        data={[choose, ...DAYS.map((days) => ({ value: days, label: i18n._(dayLabel(days)) }))]}
+      />
+      <SelectField name="period" required data={[choose, ...periods]} />
+      <TextField name="time" required />
+    </>
+  )
+}
+
+function RoomField() {
+  return <TextField name="room" />
+}
+
+function SeatsField() {
+  return <TextField name="max_seats" inputMode="numeric" required parse={parseId} />
 }
 
 /** Says when the restrictions of other classes cannot name the section. */

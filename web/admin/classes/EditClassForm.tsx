@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { CourseFields } from '../../../contract/courseFields.ts'
@@ -15,7 +15,7 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { callAfterAsking } from '../../ui/familyEmails/askFirst.ts'
 import { useEmailsOf } from '../../ui/familyEmails/useEmailsOf.tsx'
 import { Form, useContractForm } from '../../ui/form/Form.tsx'
-import { SaveBar } from '../../ui/form/SubmitButton.tsx'
+import { SaveBar, SubmitButton } from '../../ui/form/SubmitButton.tsx'
 import { showProblem } from '../../ui/form/showProblem.ts'
 import { dayLabel } from '../../ui/format/labels.ts'
 import { SanitizedHtml } from '../../ui/richText/SanitizedHtml.tsx'
@@ -25,7 +25,7 @@ import { useEditConflict } from '../ui/useEditConflict.tsx'
 import { offerUndo, onClassesUndone } from '../undo/offerUndo.ts'
 import { AffectedChildren } from './AffectedChildren.tsx'
 import styles from './Class.module.css'
-import { ClassFields } from './ClassFields.tsx'
+import { ClassFields, type FieldInPlace, FieldsInPlace } from './ClassFields.tsx'
 import type { ClassInput } from './classLabels.ts'
 import { DoubleBooked } from './DoubleBooked.tsx'
 import { RequiredSemesterId, toFormValues, useClassLabels } from './fields.ts'
@@ -37,13 +37,17 @@ interface Save {
 
 const schema = CourseFields.extend({ semester: RequiredSemesterId })
 
-/** Edits a class. It sends the ETag of the version it loaded, so that it cannot overwrite another admin's changes. */
+/**
+ * Edits a class. It sends the ETag of the version it loaded, so that it cannot overwrite another admin's changes. With `inPlace` it shows one
+ * field, and ends after a save or by Escape.
+ */
 export function EditClassForm(props: {
   readonly loaded: CourseWithEtag
   readonly semesters: readonly Semester[]
   readonly teachers: readonly TeacherName[]
+  readonly inPlace?: { readonly field: FieldInPlace; readonly onEnd: (message?: string) => void }
 }) {
-  const { semesters, teachers } = props
+  const { semesters, teachers, inPlace } = props
   const { t } = useLingui()
   const labels = useClassLabels()
   const [asked, setAsked] = useState<{ readonly body: ClassInput; readonly message: string }>()
@@ -56,6 +60,7 @@ export function EditClassForm(props: {
     inWords: useClassWords({ semesters, teachers }),
   })
   const { course } = conflict.base ?? props.loaded
+  const savedMessage = t`Class successfully updated!`
   const parts = { params: { id: course.id }, if_match: conflict.if_match, expects: [] } as const
   const save = useMutation({
     /** With `notify_families`, the admin was asked about the emails. */
@@ -74,6 +79,7 @@ export function EditClassForm(props: {
       conflict.setSaved({ course: body.course, etag })
       const { name } = body.course
       offerUndo('classes', { text: t`${name} was changed.`, change_id: body.change_id })
+      inPlace?.onEnd(savedMessage)
     },
   })
 
@@ -110,7 +116,11 @@ export function EditClassForm(props: {
       onSubmit={(body) => conflict.unlessChanged(save.mutateAsync({ body }))}
     >
       {conflict.view}
-      <ClassFields semesters={semesters} teachers={teacherOptions} withOptional />
+      {inPlace ? (
+        <FieldsInPlace field={inPlace.field} teachers={teacherOptions} />
+      ) : (
+        <ClassFields semesters={semesters} teachers={teacherOptions} withOptional />
+      )}
       <AffectedChildren course={course} />
       <DoubleBooked id={course.id} />
       <WithdrawOffers
@@ -120,7 +130,16 @@ export function EditClassForm(props: {
         onConfirm={withdraw}
         onClose={close}
       />
-      <SaveBar savedMessage={saved ? t`Class successfully updated!` : ''}>{t`Save`}</SaveBar>
+      {inPlace ? (
+        <Group gap="sm">
+          <Button variant="default" size="md" onClick={() => inPlace.onEnd()}>
+            {t`Cancel`}
+          </Button>
+          <SubmitButton>{t`Save`}</SubmitButton>
+        </Group>
+      ) : (
+        <SaveBar savedMessage={saved ? savedMessage : ''}>{t`Save`}</SaveBar>
+      )}
     </Form>
   )
 }

@@ -9,7 +9,7 @@ import { returnToPosition } from './listPositions.ts'
 
 /** Escape has a use of its own in these, and in every dialog. */
 const OWN_ESCAPE =
-  'input, textarea, select, [contenteditable], nav, [role="menu"], [aria-haspopup="menu"][aria-expanded="true"]'
+  'input, textarea, select, [contenteditable], [data-own-escape], nav, [role="menu"], [aria-haspopup="menu"][aria-expanded="true"]'
 
 /** Leads back to the list of a page, also by Escape, exactly to where one left it: search, filters, scroll position and focus. */
 export function BackButton({ list }: { readonly list: string }) {
