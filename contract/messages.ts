@@ -11,14 +11,18 @@ const GROUP_PARTS = ['enrolled', 'roster', 'waiting'] as const
 /** The classes that a message can name. */
 const MAX_WRITTEN_COURSES = 100
 
+/** The students that a message can name: those of a page of a list of people. */
+const MAX_WRITTEN_STUDENTS = 500
+
 /**
  * To the children on the rosters of a semester's active classes, or of the classes that `courses` names. Each other part that is named narrows
- * the group.
+ * the group. With `students`, to the families of these students instead, who need not have a class.
  */
 export const MessageToGroup = MessageToFamilies.extend({
   to: z.enum(GROUP_PARTS).default('enrolled'),
   course: Id.optional(),
   courses: z.array(Id).min(1).max(MAX_WRITTEN_COURSES).optional(),
+  students: z.array(Id).min(1).max(MAX_WRITTEN_STUDENTS).optional(),
   day: z.enum(DAYS).optional(),
   /** The grade of the child. */
   grade: z.enum(CLASS_GRADES).optional(),
@@ -39,6 +43,8 @@ const SentMessage = z.object({
   group: z.object({
     class: z.string().optional(),
     classes: z.array(z.string()).optional(),
+    /** How many students the message named. */
+    students: z.int().optional(),
     day: z.enum(DAYS).optional(),
     grade: z.enum(CLASS_GRADES).optional(),
     teacher: z.string().optional(),

@@ -18,6 +18,10 @@ export const Student = z.object({
 })
 export type Student = z.infer<typeof Student>
 
+/** A student of a list, with whom to call. */
+const ListedStudent = Student.extend({ parent: Student.shape.parent.extend({ phone: z.string() }) })
+export type ListedStudent = z.infer<typeof ListedStudent>
+
 export const StudentFields = z.strictObject({
   first_name: PersonName,
   last_name: PersonName,
@@ -67,7 +71,7 @@ export const listStudents = endpoint({
     sort: z.enum(['name', 'grade', 'parent']).default('name'),
     order: Order.default('asc'),
   }),
-  responses: { 200: StudentsAnswer.extend({ total: z.int(), ...CURSORS }) },
+  responses: { 200: z.object({ students: z.array(ListedStudent), total: z.int(), ...CURSORS }) },
 })
 
 /** 409 `same-child` unless `another_child` is true. */

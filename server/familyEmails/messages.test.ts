@@ -49,6 +49,17 @@ test('the families of a teacher and of a class are others than those of the seme
   expect((await write(semester, { course: pottery.id, to: 'roster' })).body).toEqual({ families: 3 })
 })
 
+test('the families of named students are counted once each, also those without a class', async () => {
+  const { semester } = await buildGroups()
+  const { parent, student } = await buildFamily(school.postgres)
+  const sibling = await buildStudent(school.postgres, { parent_id: parent.id })
+  const other = await buildFamily(school.postgres)
+  const students = [student.id, sibling.id, other.student.id]
+  expect((await write(semester, { students })).body).toEqual({ families: 2 })
+  const { body } = await school.as(admin).send(listMessages, { params: { semester: semester.id } })
+  expect(body.messages[0]).toMatchObject({ families: 2, group: { students: 3 } })
+})
+
 test('the families of named classes are counted once, also those of an inactive class, and the names are kept', async () => {
   const { semester, pottery } = await buildGroups()
   const closed = await buildCourse(school.postgres, { semester_id: semester.id, name: 'Closed', days: 'W' })

@@ -56,8 +56,8 @@ export async function writeToFamilies(
 }
 
 /**
- * As `writeToFamilies`, to the families of a semester, or of a class, a day, a grade or a teacher in it. Only active classes count, unless they
- * are named.
+ * As `writeToFamilies`, to the families of a semester, or of a class, a day, a grade or a teacher in it, or of named students. Only active
+ * classes count, unless they are named.
  * @throws 422; 429 after ten messages within an hour
  */
 export async function writeToGroup(
@@ -71,7 +71,9 @@ export async function writeToGroup(
     trx,
     chosen.course === undefined ? { semester_id, ...GROUP_LIMIT } : { course_id: chosen.course, ...CLASS_LIMIT },
   )
-  const children = await oneChildPerFamily(trx, { ...chosen, semester_id, to, isActive: chosen.courses === undefined })
+  const children = chosen.students
+    ? await oneOfThese(trx, chosen.students)
+    : await oneChildPerFamily(trx, { ...chosen, semester_id, to, isActive: chosen.courses === undefined })
   if (children.length === 0) throw noFamily()
   const group = await nameGroup(trx, semester_id, chosen)
   const families = children.length
@@ -156,7 +158,7 @@ async function refuseTooMany(trx: Transaction, { course_id, semester_id, limit, 
   throw new Problem(429, `${limited} ${again}`, { code: 'throttled', retryAfter })
 }
 
-type Chosen = Pick<MessageToGroup, 'course' | 'courses' | 'day' | 'grade' | 'teacher' | 'full' | 'under'>
+type Chosen = Pick<MessageToGroup, 'course' | 'courses' | 'students' | 'day' | 'grade' | 'teacher' | 'full' | 'under'>
 type Group = Chosen & { readonly semester_id: number; readonly to: MessageToGroup['to']; readonly isActive: boolean }
 
 const STATUSES = { enrolled: ['enrolled'], roster: ['enrolled', 'waiting'], waiting: ['waiting'] } as const
@@ -183,11 +185,21 @@ function oneChildPerFamily(trx: Transaction, { semester_id, to, isActive, ...cho
     .execute()
 }
 
+/** One child of each family of these students. */
+function oneOfThese(trx: Transaction, students: readonly number[]) {
+  return trx
+    .selectFrom('student')
+    .select(({ fn }) => fn.min('id').as('student_id'))
+    .where('id', 'in', students)
+    .groupBy('parent_id')
+    .execute()
+}
+
 /** The names of the chosen classes and teacher, which may be others later. */
 async function nameGroup(
   trx: Transaction,
   semester_id: number,
-  { course, courses, day, grade, teacher, full, under }: Chosen,
+  { course, courses, students, day, grade, teacher, full, under }: Chosen,
 ): Promise<SentMessage['group']> {
   const named = await trx
     .selectFrom('course')
@@ -209,6 +221,7 @@ async function nameGroup(
   return {
     ...(named && { class: named.name }),
     ...(classes.length > 0 && { classes: classes.map(({ name }) => name) }),
+    ...(students && { students: students.length }),
     ...(day && { day }),
     ...(grade && { grade }),
     ...(taught && { teacher: fullName(taught) }),

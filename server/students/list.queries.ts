@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { QueryOf } from '../../contract/endpoint.ts'
-import type { listStudents } from '../../contract/students.ts'
+import type { ListedStudent, listStudents } from '../../contract/students.ts'
 import { type Grade, STUDENT_GRADES } from '../../domain/grade.ts'
 import { searchTerms } from '../../domain/search.ts'
 import { isLinkedTo } from '../access/children.ts'
@@ -34,13 +34,18 @@ type StudentQuery = QueryOf<typeof listStudents>
 /** A page of the matching students. */
 export async function findStudents(db: Database, query: StudentQuery & { readonly page: number }) {
   const { rows, ...found } = await readPage(db, selectListed(db, query), SORT_KEYS[query.sort], query)
-  return { students: rows.map(toStudent), ...found }
+  return { students: rows.map(toListed), ...found }
 }
 
 /** All matching students. */
 export function readStudents(snapshot: Snapshot, query: StudentQuery) {
   const { sort, order } = query
-  return readAll(snapshot, selectListed(snapshot.db, query), SORT_KEYS[sort], order, (rows) => rows.map(toStudent))
+  return readAll(snapshot, selectListed(snapshot.db, query), SORT_KEYS[sort], order, (rows) => rows.map(toListed))
+}
+
+function toListed({ phone, ...row }: Parameters<typeof toStudent>[0] & { readonly phone: string }): ListedStudent {
+  const student = toStudent(row)
+  return { ...student, parent: { ...student.parent, phone } }
 }
 
 const NAME = [textKey(orderNaturally('student.last_name')), textKey(orderNaturally('student.first_name'))]
@@ -58,7 +63,7 @@ const SEARCH_TEXT = sql<string>`student.search_text || ' ' || parent.search_text
 
 /** The students that the search finds, in the state that the query asks for. */
 function selectListed(db: Database, { search, state, day, semester }: StudentQuery) {
-  const matching = selectMatching(db, search)
+  const matching = selectMatching(db, search).select('parent.phone')
   if (state === 'without-class')
     return matching
       .where('student.grade', '<>', 'done')

@@ -75,6 +75,13 @@ test('a search finds the words of the name, the parent and the grade on its page
   expect(await list({ page: '1', search: '4th' })).toEqual({ students: [], total: 0 })
 })
 
+test('each student of a list has the phone of the parent', async () => {
+  const parent = await buildUser(school.postgres, { phone: '4805550177', last_name: 'Phone' })
+  const { id } = await buildStudent(school.postgres, { parent_id: parent.id })
+  expect((await list({ page: '1', search: 'phone' })).students).toMatchObject([{ id, parent: { phone: '4805550177' } }])
+  await school.db.deleteFrom('student').where('id', '=', id).execute()
+})
+
 test('a list without a page has all matches', async () => {
   const { total } = await list({ page: '1' })
   expect(await list({})).toMatchObject({ total, students: { length: total } })

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { QueryTo } from '../../contract/routes.ts'
-import type { Student } from '../../contract/students.ts'
+import type { ListedStudent, Student } from '../../contract/students.ts'
 import { call } from './call.ts'
 import { queryClient } from './queryClient.ts'
 import { type RowSink, readRows } from './readRows.ts'
@@ -26,7 +26,7 @@ export function studentPageQuery(query: StudentQuery & { readonly page: number }
 }
 
 /** All matching students. The server records this as an export. */
-export function readStudents({ page, size, cursor, ...query }: StudentQuery, sink: RowSink<Student>) {
+export function readStudents({ page, size, cursor, ...query }: StudentQuery, sink: RowSink<ListedStudent>) {
   return readRows('GET /api/students', { query, list: 'students', ...sink })
 }
 

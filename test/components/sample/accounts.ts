@@ -230,7 +230,10 @@ export const OFFICE_FORMS = [
   answer('GET /api/teachers', 200, { teachers: [TEACHER] }),
   answer('GET /api/teachers/names', 200, { teachers: [nameOf(TEACHER)] }),
   answer('GET /api/users/parents', 200, { parents: [PARENT], total: 1 }),
-  answer('GET /api/students', 200, { students: [STUDENT], total: 1 }),
+  answer('GET /api/students', 200, {
+    students: [{ ...STUDENT, parent: { ...STUDENT.parent, phone: PARENT.phone } }],
+    total: 1,
+  }),
   answer('GET /api/courses/by-semester/:semester', 200, { courses: [COURSE] }),
   answer('GET /api/courses/:id', 200, { course: COURSE }),
   answer('GET /api/courses/:id/mails', 200, { mails: [] }),

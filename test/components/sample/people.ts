@@ -1,7 +1,7 @@
 import type { AuditEntry, AuditEntryWithValues } from '../../../contract/auditTrail.ts'
 import type { Course, CourseWithRoster, RosterStudent } from '../../../contract/courses.ts'
 import type { Parent } from '../../../contract/parents.ts'
-import type { Student } from '../../../contract/students.ts'
+import type { ListedStudent, Student } from '../../../contract/students.ts'
 import type { Teacher } from '../../../contract/teachers.ts'
 import { type Answer, answer, pending } from '../answers.ts'
 import { nameOf } from './accounts.ts'
@@ -9,7 +9,7 @@ import { daysOff, OFFICE, SEMESTER } from './school.ts'
 
 const MONDAY = '2026-10-05T16:00:00.000Z'
 
-export const STUDENTS: readonly Student[] = [
+export const STUDENTS: readonly ListedStudent[] = [
   toStudent(11, 'Shandiin', 'Begay', '3', 31, 'Harriet'),
   toStudent(12, 'Ruby', 'Marsh', '5', 32, 'Elena'),
   toStudent(13, 'Mateo', 'Ortiz', '8', 33, 'Lucía'),
@@ -22,15 +22,15 @@ function toStudent(
   grade: Student['grade'],
   parent_id: number,
   parent: string,
-): Student {
-  return { id, first_name, last_name, grade, parent_id, parent: { first_name: parent, last_name }, etag: '"1"' }
+): ListedStudent {
+  const phone = `48055501${parent_id}`
+  return { id, first_name, last_name, grade, parent_id, parent: { first_name: parent, last_name, phone }, etag: '"1"' }
 }
 
 export const PARENTS: readonly Parent[] = STUDENTS.map(({ parent, parent_id, id, first_name, last_name, grade }) => ({
   ...parent,
   id: parent_id,
   email: `${parent.first_name.toLowerCase()}@${last_name.toLowerCase()}.example`,
-  phone: `48055501${parent_id}`,
   email_status: 'confirmed',
   details_locked: false,
   students: [{ id, first_name, last_name, grade }],

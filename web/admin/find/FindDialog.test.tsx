@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Found } from '../../../contract/find.ts'
-import type { Student } from '../../../contract/students.ts'
+import type { ListedStudent, Student } from '../../../contract/students.ts'
 import { answer, answerRequests, held, lost, pending } from '../../../test/components/answers.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
 import { tabTo } from '../../../test/components/keyboard.ts'
@@ -184,7 +184,7 @@ async function openFind(keys: string): Promise<void> {
   await expect.element(field).toHaveFocus()
 }
 
-function studentOf(first_name: string): Student {
+function studentOf(first_name: string): ListedStudent {
   const found = STUDENTS.find((student) => student.first_name === first_name)
   if (!found) throw new Error(`no student is called ${first_name}`)
   return found

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Box, Text } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -56,6 +57,7 @@ function useGroupText({ to, group }: SentMessage): string {
   const parts = { enrolled: t`enrolled only`, roster: t`enrolled and wait list`, waiting: t`wait list only` }
   const { under } = group
   const named = [
+    group.students && t`${plural(group.students, { one: '# student', other: '# students' })}`,
     group.class,
     group.classes && new Intl.ListFormat(i18n.locale).format(group.classes),
     group.teacher,
@@ -64,5 +66,6 @@ function useGroupText({ to, group }: SentMessage): string {
     group.full ? t`full classes` : undefined,
     under !== undefined ? t`classes with fewer than ${under} students` : undefined,
   ].filter((name) => name !== undefined)
+  if (group.students) return named.join(', ')
   return [...(named.length === 0 ? [t`All classes`] : named), parts[to]].join(', ')
 }

@@ -11,7 +11,7 @@ import { LazyDialog } from '../../../ui/dialog/LazyDialog.tsx'
 import { BottomBar } from '../../../ui/feedback/BottomBar.tsx'
 import { lazyPart } from '../../../ui/feedback/lazyPart.tsx'
 import { IconPencil } from '../../../ui/icons.tsx'
-import { SelectionContext } from '../list/selection.ts'
+import { ChooseAll, SelectionContext } from '../../ui/selection.tsx'
 
 const DIALOGS = {
   change: lazyPart(async () => (await import('./ChangeClassesDialog.tsx')).ChangeClassesDialog),
@@ -31,7 +31,7 @@ export function ChangeClasses(props: {
 }) {
   const { semester, found, onWrite, onChanged } = props
   const { t } = useLingui()
-  const { ids, choose } = useContext(SelectionContext)
+  const { ids } = useContext(SelectionContext)
   const [action, setAction] = useState<Action>()
   const chosen = found.filter(({ id }) => ids.has(id))
   const count = chosen.length
@@ -53,22 +53,9 @@ export function ChangeClasses(props: {
   const other = { size: 'compact-md', variant: 'default' } as const
   return (
     <div data-screen-only>
-      <Group component="label" display="inline-flex" gap="0.625rem" wrap="nowrap" mih="1.75rem">
-        <input
-          type="checkbox"
-          checked={count === found.length}
-          ref={(input) => {
-            if (input) input.indeterminate = count > 0 && count < found.length
-          }}
-          onChange={() =>
-            choose(
-              found.map(({ id }) => id),
-              count < found.length,
-            )
-          }
-        />
+      <ChooseAll found={found} chosen={count}>
         <Plural value={found.length} one="Choose # class" other="Choose all # classes" />
-      </Group>
+      </ChooseAll>
       {count > 0 && (
         <BottomBar>
           {count > MAX_CHANGED_COURSES ? (

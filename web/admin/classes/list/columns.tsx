@@ -1,7 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { useContext } from 'react'
 import type { Course } from '../../../../contract/courses.ts'
 import { gradesOf, isFull } from '../../../../domain/course.ts'
 import { DAYS, PERIODS } from '../../../../domain/days.ts'
@@ -16,26 +15,17 @@ import type { Column } from '../../../ui/table/column.ts'
 import { RowLink } from '../../../ui/table/RowLink.tsx'
 import { gradeRange } from '../../ui/gradeRange.ts'
 import { classStatusLabel, StatusButton } from '../../ui/StatusButton.tsx'
+import { chooseColumn } from '../../ui/selection.tsx'
 import { offerUndo } from '../../undo/offerUndo.ts'
 import { managerPath } from '../paths.ts'
 import { shortSeatsText } from '../seatsText.ts'
 import styles from './cells.module.css'
-import { SelectionContext } from './selection.ts'
 
 const MANY_PERIODS = 100
 
 /** The columns of the class list (document 1, section 2, "AdminClasses"). The first one chooses classes. */
 export const CLASS_COLUMNS: readonly Column<Course>[] = [
-  {
-    id: 'choose',
-    noWrap: true,
-    label: msg`Choose`,
-    text: () => '',
-    Cell: ChooseCell,
-    unsortable: true,
-    actions: true,
-    beside: 'before',
-  },
+  chooseColumn(({ name }) => name),
   { id: 'section', noWrap: true, unlabeled: true, label: msg`Section`, text: ({ section }) => section, numeric: true },
   { id: 'name', label: msg`Name`, text: ({ name }) => name, Cell: ClassName, rowHeader: true },
   {
@@ -112,22 +102,6 @@ function fill({ current_seats, max_seats }: Course): number {
 
 interface Cell {
   readonly row: Course
-}
-
-/** Chooses the class for a change of many. */
-function ChooseCell({ row: { id, name } }: Cell) {
-  const { t } = useLingui()
-  const { ids, choose } = useContext(SelectionContext)
-  return (
-    <label className={styles.choose} data-screen-only>
-      <input
-        type="checkbox"
-        aria-label={t`Choose ${name}`}
-        checked={ids.has(id)}
-        onChange={({ currentTarget }) => choose([id], currentTarget.checked)}
-      />
-    </label>
-  )
 }
 
 /** Links to the Class Manager. */

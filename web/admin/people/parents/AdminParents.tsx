@@ -15,8 +15,11 @@ import type { TableDefaults } from '../../../ui/table/tableState.ts'
 import { ListHeader } from '../../ListScreen.tsx'
 import { DeleteDialog } from '../../ui/DeleteDialog.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
+import { SelectionContext, useSelection } from '../../ui/selection.tsx'
 import { useTableDialog } from '../../ui/useTableDialog.ts'
+import { ChosenPeople } from '../ChosenPeople.tsx'
 import { familyPath, SIZES } from '../people.ts'
+import { WriteToStudents } from '../WriteToStudents.tsx'
 import { PARENT_COLUMNS, ParentTableContext } from './columns.tsx'
 
 function parentCount(n: number): MessageDescriptor {
@@ -42,6 +45,7 @@ export function AdminParents() {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { list, state } = useServerPage(TABLE, parentPageQuery)
+  const selection = useSelection(state.search)
   const { dialog, openDialog, message, tableActions, close } = useTableDialog('parent', list.data?.parents)
 
   const parent = dialog?.row
@@ -62,20 +66,36 @@ export function AdminParents() {
   return (
     <>
       <ListHeader title={t`Parents`}>
-        <Button onClick={() => openDialog({ action: 'create' })}>{t`Add Family`}</Button>
+        <Button onClick={() => openDialog({ action: 'create' })} data-screen-only>{t`Add Family`}</Button>
       </ListHeader>
       <SuccessAlert message={message} />
       <ParentTableContext value={tableActions}>
-        <ServerTable
-          {...TABLE}
-          caption={t`Parents`}
-          list={list}
-          rowsOf={({ parents }) => parents}
-          countLabel={parentCount}
-          fileName="parents"
-          readAll={(sink) => readParents(state, sink)}
-          emptyState={<EmptyState>{t`No parents have registered yet.`}</EmptyState>}
-        />
+        <SelectionContext value={selection}>
+          <ServerTable
+            {...TABLE}
+            caption={t`Parents`}
+            list={list}
+            rowsOf={({ parents }) => parents}
+            countLabel={parentCount}
+            fileName="parents"
+            readAll={(sink) => readParents(state, sink)}
+            barFor={(found) => (
+              <ChosenPeople
+                found={found}
+                columns={PARENT_COLUMNS}
+                countLabel={parentCount}
+                fileName="parents"
+                renderWrite={(chosen) => (
+                  <WriteToStudents
+                    students={chosen.flatMap(({ students }) => students)}
+                    onSent={tableActions.showMessage}
+                  />
+                )}
+              />
+            )}
+            emptyState={<EmptyState>{t`No parents have registered yet.`}</EmptyState>}
+          />
+        </SelectionContext>
       </ParentTableContext>
       <FormDialog dialog={dialog} titles={{ create: t`Add Family`, edit: t`Edit Parent` }} onClose={close}>
         {(row) => (row ? <ParentForm parent={row} onSaved={close} /> : <NewFamilyForm onSaved={openFamily} />)}

@@ -12,17 +12,20 @@ import { useSchoolClock } from '../../ui/DateCell.tsx'
 import { EmailStatusMark } from '../../ui/EmailStatusMark.tsx'
 import { LIMIT_LABELS } from '../../ui/limitLabels.ts'
 import { type RowCommand, RowMenu } from '../../ui/RowMenu.tsx'
+import { chooseColumn } from '../../ui/selection.tsx'
 import { createTableContext } from '../../ui/useTableDialog.ts'
 import { familyPath, isInvitable, studentPath } from '../people.ts'
 import styles from './Parents.module.css'
 
 /** Their ids are the server's sort keys. */
 export const PARENT_COLUMNS: readonly Column<Parent>[] = [
+  chooseColumn<Parent>(fullName),
   { id: 'name', label: msg`Name`, text: fullName, rowHeader: true, Cell: NameCell },
-  { id: 'email', label: msg`Email`, text: ({ email }) => email, Cell: EmailCell },
+  { id: 'email', unlabeled: true, label: msg`Email`, text: ({ email }) => email, Cell: EmailCell },
   {
     id: 'phone',
     noWrap: true,
+    unlabeled: true,
     label: msg`Phone`,
     text: ({ phone }) => phoneMask(phone),
     numeric: true,
@@ -41,6 +44,7 @@ export const PARENT_COLUMNS: readonly Column<Parent>[] = [
     text: () => '',
     unsortable: true,
     actions: true,
+    beside: 'after',
     Cell: ParentActions,
   },
 ]

@@ -3,9 +3,9 @@ import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useContext } from 'react'
-import type { Student } from '../../../../contract/students.ts'
+import type { ListedStudent, Student } from '../../../../contract/students.ts'
 import { STUDENT_PAGE_SIZES } from '../../../../contract/values.ts'
-import { fullName } from '../../../../domain/person.ts'
+import { fullName, phoneMask } from '../../../../domain/person.ts'
 import { readStudents, studentPageQuery } from '../../../api/students.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { FlashMessage, SuccessAlert } from '../../../ui/feedback/SuccessAlert.tsx'
@@ -17,9 +17,13 @@ import type { TableDefaults } from '../../../ui/table/tableState.ts'
 import { ListHeader } from '../../ListScreen.tsx'
 import { NoMatchingRows } from '../../NoMatchingRows.tsx'
 import { SavedFilters } from '../../savedFilters/SavedFilters.tsx'
+import { PhoneLink } from '../../ui/ContactLinks.tsx'
 import { type RowCommand, RowMenu } from '../../ui/RowMenu.tsx'
+import { chooseColumn, SelectionContext, useSelection } from '../../ui/selection.tsx'
 import { createTableContext, useTableDialog } from '../../ui/useTableDialog.ts'
+import { ChosenPeople } from '../ChosenPeople.tsx'
 import { familyPath, studentPath } from '../people.ts'
+import { WriteToStudents } from '../WriteToStudents.tsx'
 import { NO_FILTER, useStudentFilter } from './filter.ts'
 import { InvitedMark, SameChildMark, SameChildMarks } from './SameChildMark.tsx'
 import { StudentDialogs } from './StudentDialogs.tsx'
@@ -27,10 +31,20 @@ import { StudentFilters } from './StudentFilters.tsx'
 import { useManageClasses } from './useManageClasses.ts'
 
 /** Their ids are the server's sort keys. */
-const COLUMNS: readonly Column<Student>[] = [
+const COLUMNS: readonly Column<ListedStudent>[] = [
+  chooseColumn<ListedStudent>(fullName),
   { id: 'name', label: msg`Name`, text: fullName, Cell: StudentName, rowHeader: true },
-  { id: 'grade', noWrap: true, label: msg`Grade`, text: ({ grade }) => gradeLabel(grade) },
-  { id: 'parent', label: msg`Parent`, text: ({ parent }) => fullName(parent), Cell: ParentCell },
+  { id: 'grade', noWrap: true, unlabeled: true, label: msg`Grade`, text: ({ grade }) => gradeLabel(grade) },
+  { id: 'parent', unlabeled: true, label: msg`Parent`, text: ({ parent }) => fullName(parent), Cell: ParentCell },
+  {
+    id: 'phone',
+    noWrap: true,
+    unlabeled: true,
+    unsortable: true,
+    label: msg`Phone`,
+    text: ({ parent }) => phoneMask(parent.phone),
+    Cell: PhoneCell,
+  },
   {
     id: 'actions',
     noWrap: true,
@@ -38,6 +52,7 @@ const COLUMNS: readonly Column<Student>[] = [
     text: () => '',
     unsortable: true,
     actions: true,
+    beside: 'after',
     Cell: StudentActions,
   },
 ]
@@ -55,41 +70,53 @@ export function AdminStudents() {
   const { t } = useLingui()
   const [filter, setFilter] = useStudentFilter()
   const { list, state } = useServerPage(TABLE, (state) => studentPageQuery({ ...state, ...filter }))
+  const selection = useSelection(JSON.stringify([state.search, filter]))
   const isFiltered = Object.keys(filter).length > 0
-  const { dialog, openDialog, message, tableActions, close } = useTableDialog('student', list.data?.students)
+  const { dialog, openDialog, message, tableActions, close } = useTableDialog<Student>('student', list.data?.students)
   return (
     <>
       <ListHeader title={t`Students`}>
-        <Button onClick={() => openDialog({ action: 'create' })}>{t`Create Student`}</Button>
+        <Button onClick={() => openDialog({ action: 'create' })} data-screen-only>{t`Create Student`}</Button>
       </ListHeader>
       {message === '' ? <FlashMessage /> : <SuccessAlert message={message} />}
       <StudentTableContext value={tableActions}>
-        <SameChildMarks>
-          <ServerTable
-            {...TABLE}
-            caption={t`Students`}
-            list={list}
-            rowsOf={({ students }) => students}
-            countLabel={studentCount}
-            fileName="students"
-            readAll={(sink) => readStudents({ ...state, ...filter }, sink)}
-            filters={
-              <>
-                <StudentFilters filter={filter} onChange={setFilter} />
-                <SavedFilters list="students" filter={filter} onDone={tableActions.showMessage} />
-              </>
-            }
-            emptyState={
-              isFiltered ? (
-                <NoMatchingRows
-                  onClear={() => setFilter(NO_FILTER)}
-                >{t`No students match this filter.`}</NoMatchingRows>
-              ) : (
-                <EmptyState>{t`There are no students yet. Parents add their children, or you can add them here.`}</EmptyState>
-              )
-            }
-          />
-        </SameChildMarks>
+        <SelectionContext value={selection}>
+          <SameChildMarks>
+            <ServerTable
+              {...TABLE}
+              caption={t`Students`}
+              list={list}
+              rowsOf={({ students }) => students}
+              countLabel={studentCount}
+              fileName="students"
+              readAll={(sink) => readStudents({ ...state, ...filter }, sink)}
+              filters={
+                <>
+                  <StudentFilters filter={filter} onChange={setFilter} />
+                  <SavedFilters list="students" filter={filter} onDone={tableActions.showMessage} />
+                </>
+              }
+              barFor={(found) => (
+                <ChosenPeople
+                  found={found}
+                  columns={COLUMNS}
+                  countLabel={studentCount}
+                  fileName="students"
+                  renderWrite={(chosen) => <WriteToStudents students={chosen} onSent={tableActions.showMessage} />}
+                />
+              )}
+              emptyState={
+                isFiltered ? (
+                  <NoMatchingRows
+                    onClear={() => setFilter(NO_FILTER)}
+                  >{t`No students match this filter.`}</NoMatchingRows>
+                ) : (
+                  <EmptyState>{t`There are no students yet. Parents add their children, or you can add them here.`}</EmptyState>
+                )
+              }
+            />
+          </SameChildMarks>
+        </SelectionContext>
       </StudentTableContext>
       <StudentDialogs dialog={dialog} onClose={close} />
     </>
@@ -114,6 +141,10 @@ export function StudentName({ row }: { readonly row: Student }) {
 /** Links to the family's page. */
 function ParentCell({ row }: { readonly row: Student }) {
   return <RowLink to={familyPath({ id: row.parent_id })}>{fullName(row.parent)}</RowLink>
+}
+
+function PhoneCell({ row }: { readonly row: ListedStudent }) {
+  return <PhoneLink phone={row.parent.phone} />
 }
 
 export function StudentActions({ row }: { readonly row: Student }) {

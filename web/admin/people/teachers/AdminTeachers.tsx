@@ -12,13 +12,16 @@ import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { lazyPart } from '../../../ui/feedback/lazyPart.tsx'
 import { SuccessAlert } from '../../../ui/feedback/SuccessAlert.tsx'
+import { IconMail } from '../../../ui/icons.tsx'
 import { RowLink } from '../../../ui/table/RowLink.tsx'
 import { SearchTable } from '../../../ui/table/SearchTable.tsx'
 import { ListHeader } from '../../ListScreen.tsx'
 import { DeleteDialog } from '../../ui/DeleteDialog.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
+import { SelectionContext, useSelection } from '../../ui/selection.tsx'
 import { useTableDialog } from '../../ui/useTableDialog.ts'
 import { weekPath } from '../../week/search.ts'
+import { ChosenPeople } from '../ChosenPeople.tsx'
 import { SIZES } from '../people.ts'
 import { TEACHER_COLUMNS, TeacherTableContext } from './columns.tsx'
 import { matchesFilter, STATUSES, type Status, useTeacherFilter } from './filter.ts'
@@ -37,6 +40,7 @@ export function AdminTeachers() {
   const { data: all } = useSuspenseQuery(teachersQuery)
   const [show, setShow] = useTeacherFilter()
   const { dialog, openDialog, message, tableActions, close } = useTableDialog('teacher', all)
+  const selection = useSelection(show)
   const teachers = useMemo(() => all.filter((teacher) => matchesFilter(teacher, show)), [all, show])
 
   const name = dialog?.row ? fullName(dialog.row) : ''
@@ -49,21 +53,41 @@ export function AdminTeachers() {
       <ListHeader title={t`Teachers`}>
         <Group gap="0.75rem 1.25rem">
           <TeacherFilter show={show} set={setShow} />
-          <Button onClick={() => openDialog({ action: 'create' })}>{t`Create Teacher`}</Button>
+          <Button onClick={() => openDialog({ action: 'create' })} data-screen-only>{t`Create Teacher`}</Button>
         </Group>
       </ListHeader>
       <SuccessAlert message={message} />
       <TeacherTableContext value={tableActions}>
-        <SearchTable
-          caption={t`Teachers`}
-          rows={teachers}
-          columns={TEACHER_COLUMNS}
-          countLabel={teacherCount}
-          defaultSort={{ id: 'name', order: 'asc' }}
-          pageSizes={SIZES}
-          fileName="teachers"
-          emptyState={<NoTeachers show={show} onShowAll={() => setShow('all')} />}
-        />
+        <SelectionContext value={selection}>
+          <SearchTable
+            caption={t`Teachers`}
+            rows={teachers}
+            columns={TEACHER_COLUMNS}
+            countLabel={teacherCount}
+            defaultSort={{ id: 'name', order: 'asc' }}
+            pageSizes={SIZES}
+            fileName="teachers"
+            barFor={(found) => (
+              <ChosenPeople
+                found={found}
+                columns={TEACHER_COLUMNS}
+                countLabel={teacherCount}
+                fileName="teachers"
+                renderWrite={(chosen) => (
+                  <Button
+                    component="a"
+                    variant="default"
+                    href={`mailto:${chosen.map(({ email }) => email).join(',')}`}
+                    leftSection={<IconMail size={18} />}
+                  >
+                    {t`Write to Teachers`}
+                  </Button>
+                )}
+              />
+            )}
+            emptyState={<NoTeachers show={show} onShowAll={() => setShow('all')} />}
+          />
+        </SelectionContext>
       </TeacherTableContext>
       <FormDialog dialog={dialog} titles={{ create: t`Create Teacher`, edit: t`Edit Teacher` }} onClose={close}>
         {(teacher) => <TeacherForm teacher={teacher} onSaved={close} />}

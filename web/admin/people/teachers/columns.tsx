@@ -10,16 +10,19 @@ import { queryClient } from '../../../api/queryClient.ts'
 import { cacheTeachers, teachersQuery } from '../../../api/teachers.ts'
 import { restoreFocus } from '../../../ui/focus/restoreFocus.ts'
 import type { Column } from '../../../ui/table/column.ts'
+import { EmailLink } from '../../ui/ContactLinks.tsx'
 import { OpenRowButton } from '../../ui/OpenRowButton.tsx'
 import { type RowCommand, RowMenu } from '../../ui/RowMenu.tsx'
 import { StatusButton, statusLabel } from '../../ui/StatusButton.tsx'
+import { chooseColumn } from '../../ui/selection.tsx'
 import { createTableContext } from '../../ui/useTableDialog.ts'
 import { byLastName } from '../people.ts'
 import styles from './Teachers.module.css'
 
 export const TEACHER_COLUMNS: readonly Column<Teacher>[] = [
+  chooseColumn<Teacher>(fullName),
   { id: 'name', label: msg`Name`, text: fullName, sortValue: byLastName, rowHeader: true, Cell: TeacherName },
-  { id: 'email', label: msg`Email`, text: ({ email }) => email },
+  { id: 'email', unlabeled: true, label: msg`Email`, text: ({ email }) => email, Cell: EmailCell },
   {
     id: 'classes',
     noWrap: true,
@@ -33,6 +36,7 @@ export const TEACHER_COLUMNS: readonly Column<Teacher>[] = [
   {
     id: 'status',
     noWrap: true,
+    unlabeled: true,
     label: msg`Status`,
     text: ({ active }) => statusLabel({ active: active === 1 }),
     Cell: TeacherStatus,
@@ -44,9 +48,14 @@ export const TEACHER_COLUMNS: readonly Column<Teacher>[] = [
     text: () => '',
     unsortable: true,
     actions: true,
+    beside: 'after',
     Cell: TeacherActions,
   },
 ]
+
+function EmailCell({ row }: { readonly row: Teacher }) {
+  return <EmailLink email={row.email} />
+}
 
 /** Toggles whether the teacher can be assigned to classes. */
 function TeacherStatus({ row }: { readonly row: Teacher }) {

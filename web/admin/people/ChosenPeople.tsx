@@ -1,0 +1,86 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Group } from '@mantine/core'
+import { type ReactNode, useContext } from 'react'
+import { call } from '../../api/call.ts'
+import { BottomBar } from '../../ui/feedback/BottomBar.tsx'
+import { type Column, cellText } from '../../ui/table/column.ts'
+import { ExportButton, saveColumns } from '../../ui/table/ExportButton.tsx'
+import { ChooseAll, SelectionContext } from '../ui/selection.tsx'
+import styles from './ChosenPeople.module.css'
+
+/** Chooses all people of a page. What to do with the chosen ones is in a bar at the bottom of the window. The page prints only them. */
+export function ChosenPeople<Row extends { readonly id: number }>(props: {
+  readonly found: readonly Row[]
+  readonly columns: readonly Column<Row>[]
+  readonly countLabel: (n: number) => MessageDescriptor
+  readonly fileName: string
+  /** The button that writes to them. */
+  readonly renderWrite: (chosen: readonly Row[]) => ReactNode
+}) {
+  const { found, columns, countLabel, fileName, renderWrite } = props
+  const { t, i18n } = useLingui()
+  const { ids } = useContext(SelectionContext)
+  const chosen = found.filter(({ id }) => ids.has(id))
+  const printed = columns.filter(({ actions }) => !actions)
+  const label = i18n._(countLabel(chosen.length))
+  const total = found.length
+  return (
+    <>
+      <ChooseAll found={found} chosen={chosen.length}>
+        <Trans>Choose all {total}</Trans>
+      </ChooseAll>
+      {chosen.length > 0 && (
+        <>
+          <BottomBar>
+            <p role="status">{t`Chosen: ${label}`}</p>
+            <Group role="group" aria-label={t`Chosen: ${label}`} gap="xs">
+              {renderWrite(chosen)}
+              <ExportButton
+                hasRows
+                save={(exporting) =>
+                  saveColumns(
+                    `${fileName}.csv`,
+                    {
+                      columns,
+                      i18n,
+                      readRows: async ({ signal, onRows }) => {
+                        const body = { file: `${fileName}.csv`, rows: chosen.length, search: true }
+                        await call('POST /api/audit-trail/exports', { body, signal })
+                        onRows(chosen, { total: chosen.length })
+                      },
+                    },
+                    exporting,
+                  )
+                }
+              />
+              <Button variant="default" onClick={() => window.print()}>
+                {t`Print`}
+              </Button>
+            </Group>
+          </BottomBar>
+          <table className={styles.printed}>
+            <thead>
+              <tr>
+                {printed.map(({ id, label }) => (
+                  <th key={id} scope="col">
+                    {i18n._(label)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {chosen.map((row) => (
+                <tr key={row.id}>
+                  {printed.map((column) => (
+                    <td key={column.id}>{cellText(column, row, i18n)}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </>
+  )
+}
