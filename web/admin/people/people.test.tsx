@@ -24,6 +24,15 @@ for (const [path, title, text] of [
     await expectUsable()
   })
 
+for (const path of ['students', 'parents', 'teachers?show=all'])
+  test(`on a phone of 320 by 568 pixels, the list ${path} shows the first row without scrolling`, async () => {
+    await page.viewport(320, 568)
+    await showScreen(`${USERS}/${path}`, 'admin')
+    const name = page.getByRole('rowheader').first()
+    await expect.element(name).toBeVisible()
+    await expect.poll(() => name.element().getBoundingClientRect().bottom).toBeLessThan(568)
+  })
+
 test('the dialogs of a parent are usable', async () => {
   const dialog = page.getByRole('dialog')
   await showScreen(`${USERS}/parents`, 'admin')
