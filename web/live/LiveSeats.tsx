@@ -4,7 +4,7 @@ import { lazyPart } from '../ui/feedback/lazyPart.tsx'
 const SeatUpdates = lazyPart(
   async () => {
     await untilPainted()
-    return (await import('./SeatUpdates.tsx')).SeatUpdates
+    return (await importRepeatedly(() => import('./SeatUpdates.tsx'))).SeatUpdates
   },
   { keepTrying: true },
 )
@@ -16,6 +16,15 @@ export function LiveSeats({ semester }: { readonly semester: number }) {
       <SeatUpdates semester={semester} />
     </AsyncBoundary>
   )
+}
+
+/** A browser remembers that the import of an address failed, so each further attempt has an address of its own. */
+function importRepeatedly<Module>(load: () => Promise<Module>): Promise<Module> {
+  return load().catch((error: unknown) => {
+    const address = /https?:\S+\.js$/.exec(String(error))?.[0]
+    if (address === undefined) throw error
+    return import(/* @vite-ignore */ `${address}?${Date.now()}`)
+  })
 }
 
 /** Resolves after the next paint. In a hidden tab, that is when it is shown. */
