@@ -35,9 +35,13 @@ export const EmailsPreview = z.object({
       text: z.string(),
     }),
   ),
-  /** The families that are not emailed about the change, one for each reason: the account is disabled, or the parent turned the emails off. */
+  /** The families that are not emailed about the change, one for each reason: the account is disabled or has no email, or the parent turned the emails off. */
   not_emailed: z.array(
-    z.object({ because: z.enum(['account-disabled', ...OPTIONAL_EMAILS]), families: z.int(), to: Recipient }),
+    z.object({
+      because: z.enum(['account-disabled', 'no-email', ...OPTIONAL_EMAILS]),
+      families: z.int(),
+      to: Recipient,
+    }),
   ),
 })
 export type EmailsPreview = z.infer<typeof EmailsPreview>

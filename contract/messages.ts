@@ -11,7 +11,7 @@ const GROUP_PARTS = ['enrolled', 'roster', 'waiting'] as const
 /** The classes that a message can name. */
 const MAX_WRITTEN_COURSES = 100
 
-/** The students that a message can name: those of a page of a list of people. */
+/** The students that a message can name: at most a page of the list. */
 const MAX_WRITTEN_STUDENTS = 500
 
 /**

@@ -106,8 +106,8 @@ export const NewFamily = z
 export type NewFamily = z.infer<typeof NewFamily>
 
 /**
- * Creates a parent's account without a password, with the children, and emails the parent an invitation. The account shows the children once
- * the parent has accepted it. 409 `same-child` when another account has a child with the same name and grade, unless `another_child` is true.
+ * Creates a parent's account without a password, with the children, and emails the parent an invitation if there is an email. The account shows
+ * the children once the parent has accepted it. 409 `same-child` when another account has a child with the same name and grade, unless `another_child` is true.
  * 422 on `email` when an account has it. Not in the specification.
  */
 export const createFamily = endpoint({

@@ -81,8 +81,8 @@ export type ParentFields = z.infer<typeof ParentFields>
 
 /**
  * A new email requires a confirmed password (403 `password-required`), ends sessions, reset links and calendar addresses, and is emailed to both
- * addresses. Its owner is asked to confirm it. Only an account that has no email may be left without one. 422 by field for a new name or phone of
- * a parent with `details_locked`.
+ * addresses. Its owner is asked to confirm it. 422 on `email` when the email of an account that has one is taken away, and by field for a new name or
+ * phone of a parent with `details_locked`.
  */
 export const updateParent = endpoint({
   method: 'PUT',

@@ -46,8 +46,14 @@ export type FamilyEmailEvent =
   | { readonly kind: 'moved-up'; readonly place: number }
   /** The office removed the child from the reserve. */
   | ({ readonly kind: 'removed-from-reserve' } & WithMessage)
-  /** `semester` is named in a message to a group, which is about no single class. */
-  | { readonly kind: 'office-message'; readonly subject: string; readonly text: string; readonly semester?: string }
+  /** `semester` is named in a message to a group, which is about no single class. `is_named`: to named students, who need not have a class. */
+  | {
+      readonly kind: 'office-message'
+      readonly subject: string
+      readonly text: string
+      readonly semester?: string
+      readonly is_named?: boolean
+    }
   /** `drops` is the name of the class that the child leaves when the family accepts. */
   | {
       readonly kind: 'offer-made' | 'offer-reminder'

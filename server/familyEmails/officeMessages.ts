@@ -7,6 +7,7 @@ import { english } from '../../domain/english.ts'
 import type { FamilyEmailEvent, FamilyEmailFacts } from '../../domain/familyEmail/familyEmail.ts'
 import { fullName } from '../../domain/person.ts'
 import { secondsUntil } from '../../domain/retryAfter.ts'
+import { recipientsOf } from '../access/children.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { fieldError, notFound, Problem } from '../platform/http/problem.ts'
@@ -80,11 +81,13 @@ export async function writeToGroup(
   const message = { semester_id, course_id: chosen.course ?? null, subject, text, to, group, families, by }
   const id = await insertMessage(trx, message)
   const event = { kind: 'office-message', subject, text, semester: semester.name, message_id: id } as const
+  const is_named = chosen.students !== undefined
   await queueFamilyEmails(
     trx,
-    children.map(({ student_id }) => ({ ...event, student_id, course_id: null })),
+    children.map(({ student_id }) => ({ ...event, student_id, course_id: null, ...(is_named && { is_named }) })),
   )
-  trail.created({ kind: 'message', id, name: semester.name }, { to, ...group, subject, text, families })
+  const audited = { ...(is_named ? {} : { to }), ...group, subject, text, families }
+  trail.created({ kind: 'message', id, name: semester.name }, audited)
   return families
 }
 
@@ -161,15 +164,18 @@ async function refuseTooMany(trx: Transaction, { course_id, semester_id, limit, 
 type Chosen = Pick<MessageToGroup, 'course' | 'courses' | 'students' | 'day' | 'grade' | 'teacher' | 'full' | 'under'>
 type Group = Chosen & { readonly semester_id: number; readonly to: MessageToGroup['to']; readonly isActive: boolean }
 
+const recipients = recipientsOf().$castTo<{ user_id: number }>().as<'recipient'>(sql.ref('recipient'))
+
 const STATUSES = { enrolled: ['enrolled'], roster: ['enrolled', 'waiting'], waiting: ['waiting'] } as const
 
-/** The children of a group, one of each family. */
+/** The children of a group, one of each family with an email address. */
 function oneChildPerFamily(trx: Transaction, { semester_id, to, isActive, ...chosen }: Group) {
   const { course, courses, day, grade, teacher, full, under } = chosen
   return trx
     .selectFrom('course')
     .innerJoin('roster_entry as entry', 'entry.course_id', 'course.id')
     .innerJoin('student', 'student.id', 'entry.student_id')
+    .innerJoinLateral(recipients, (join) => join.onTrue())
     .select(({ fn }) => fn.min('student.id').as('student_id'))
     .where('course.semester_id', '=', semester_id)
     .where('entry.status', 'in', STATUSES[to])
@@ -181,17 +187,18 @@ function oneChildPerFamily(trx: Transaction, { semester_id, to, isActive, ...cho
     .$if(full === true, (query) => query.whereRef('course.current_seats', '>=', 'course.max_seats'))
     .$if(under !== undefined, (query) => query.where('course.current_seats', '<', under ?? 0))
     .$if(grade !== undefined, (query) => query.where('student.grade', '=', grade ?? 'K'))
-    .groupBy('student.parent_id')
+    .groupBy('recipient.user_id')
     .execute()
 }
 
-/** One child of each family of these students. */
+/** One child of each family of these students that has an email address. */
 function oneOfThese(trx: Transaction, students: readonly number[]) {
   return trx
     .selectFrom('student')
-    .select(({ fn }) => fn.min('id').as('student_id'))
-    .where('id', 'in', students)
-    .groupBy('parent_id')
+    .innerJoinLateral(recipients, (join) => join.onTrue())
+    .select(({ fn }) => fn.min('student.id').as('student_id'))
+    .where('student.id', 'in', students)
+    .groupBy('recipient.user_id')
     .execute()
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { EmailsPreview } from '../../contract/familyEmails.ts'
 import type { FamilyEmailEvent, FamilyEmailFacts } from '../../domain/familyEmail/familyEmail.ts'
 import { mayLeaveOut } from '../../domain/familyEmail/officeEmail.ts'
-import { recipientsOf } from '../access/children.ts'
+import { isLinkedTo } from '../access/children.ts'
 import { contentOf } from '../email/templates/familyEmail.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { textsFor } from '../platform/texts/catalog.ts'
@@ -24,7 +24,7 @@ export async function previewEmails(trx: Transaction): Promise<EmailsPreview> {
     emails: [...alike.values()].flatMap((emails) => exampleOf(emails, time_zone)),
     not_emailed: notEmailed([
       ...toDisabled.map((email) => ({ ...email, because: 'account-disabled' as const })),
-      ...(await readMuted(trx)),
+      ...(await readUnqueued(trx)),
     ]),
   }
 }
@@ -69,15 +69,16 @@ function readQueued(trx: Transaction) {
     .execute()
 }
 
-/** The parents who turned emails of the transaction off. */
-async function readMuted(trx: Transaction): Promise<NotEmailed[]> {
-  if (trx.mutedEmails.length === 0) return []
+/** The parents without an email address, and those who turned emails of the transaction off. */
+async function readUnqueued(trx: Transaction): Promise<NotEmailed[]> {
+  if (trx.unqueuedEmails.length === 0) return []
   const { rows } = await sql<NotEmailed>`
-    select distinct users.id as user_id, users.first_name, users.last_name, choice as because
-    from jsonb_to_recordset(${JSON.stringify(trx.mutedEmails)}::jsonb) muted(student_id integer, choice text)
-    join student on student.id = muted.student_id
-    cross join lateral ${recipientsOf()} recipient
-    join users on users.id = recipient.user_id
+    select distinct users.id as user_id, users.first_name, users.last_name,
+      case when users.email = '' then 'no-email' else choice end as because
+    from jsonb_to_recordset(${JSON.stringify(trx.unqueuedEmails)}::jsonb) email(student_id integer, choice text)
+    join student on student.id = email.student_id
+    join users on ${isLinkedTo(sql.ref('users.id'))}
+    where users.email = '' or choice is not null
     order by users.id`.execute(trx)
   return rows
 }

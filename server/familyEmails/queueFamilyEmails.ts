@@ -69,10 +69,10 @@ export async function queueFamilyEmails(trx: Transaction, emails: readonly Famil
   `.execute(trx)
   trx.queuedEmails.push(...inserted.rows.map(({ id }) => id))
   const queued = new Set(inserted.rows.map(nameOf))
-  trx.mutedEmails.push(
+  trx.unqueuedEmails.push(
     ...rows.flatMap((email) => {
       const { student_id, choice } = email
-      return choice === null || queued.has(nameOf(email)) ? [] : [{ student_id, choice }]
+      return queued.has(nameOf(email)) ? [] : [{ student_id, choice }]
     }),
   )
   const sent = inserted.rows.filter(({ skipped }) => skipped === null)

@@ -118,7 +118,9 @@ export class Families {
 
   /** The unconfirmed accounts among these that existed before the import, by id. Call it before `write`. */
   unconfirmed(accounts: Iterable<FamilyAccount>): UnconfirmedAccount[] {
-    const existing = [...accounts].filter((account) => account.id !== undefined && !account.email_confirmed_at)
+    const existing = [...accounts].filter(
+      ({ id, email, email_confirmed_at }) => id !== undefined && email !== '' && !email_confirmed_at,
+    )
     return existing.toSorted((a, b) => (a.id ?? 0) - (b.id ?? 0)).map((account) => this.#summaryOf(account))
   }
 

@@ -29,10 +29,10 @@ export async function invite(trx: Transaction, context: InviteContext, id: numbe
 
 /** Records that the account is invited, for an invitation in another email. */
 export async function recordInvitation(trx: Transaction, { trail, now }: InviteContext, id: number): Promise<void> {
-  const { invited_at, email: _, ...names } = await readInvited(trx, id)
+  const { invited_at, first_name, last_name } = await readInvited(trx, id)
   await trx.updateTable('users').set({ invited_at: now }).where('id', '=', id).execute()
   const before = invited_at?.toISOString() ?? null
-  trail.edited(parentSubject(id, names), { invited_at: before }, { invited_at: now.toISOString() })
+  trail.edited(parentSubject(id, { first_name, last_name }), { invited_at: before }, { invited_at: now.toISOString() })
 }
 
 /**

@@ -1,7 +1,9 @@
 import type { NewFamily } from '../../contract/officeFamily.ts'
+import { english } from '../../domain/english.ts'
 import { queueEmail } from '../email/email.ts'
 import type { InviteContext } from '../invitations/invite.ts'
 import type { Transaction } from '../platform/database/database.ts'
+import { fieldError } from '../platform/http/problem.ts'
 import type { SessionUser } from '../platform/http/session.ts'
 import { addStudents } from '../students/addStudents.ts'
 import { findSameChildren, type SameChildQuestion, sameChildQuestion } from '../students/sameChild.ts'
@@ -26,7 +28,7 @@ export async function createFamily(
   if (question) return question
   const isInvited = fields.email !== ''
   const id = await addParent(trx, trail, { ...fields, invited_at: isInvited ? now : null })
-  if (id === undefined) throw emailTaken()
+  if (id === undefined) throw isInvited ? emailTaken() : fieldError('email', UPDATE_UNFINISHED)
   const { first_name, last_name, email } = fields
   const parent = { id, first_name, last_name, email, awaits_acceptance: true }
   await addStudents(
@@ -37,6 +39,9 @@ export async function createFamily(
   if (isInvited) await queueEmail(trx, { about: 'invitation', user_id: id, invited_at: now.toISOString() })
   return { id }
 }
+
+/** The unique index of the former version allows one empty email, until migration 0034 has run. */
+const UPDATE_UNFINISHED = english`Another family without an email can be added when the update of the server has finished, in some minutes.`
 
 async function questionAbout(
   trx: Transaction,

@@ -28,7 +28,7 @@ export interface EditContext {
 
 /**
  * Changes a parent's name, email or phone (document 1, section 5). A new email is unconfirmed. Its owner is asked to confirm it, and invited if
- * children wait for that.
+ * children wait for that. The owner of a first email is only invited.
  * @throws 404; 403 `password-required` for a new email without a confirmed password; 422 on `email` when another account has it;
  * 422 on the name and phone while they are locked; 412 for an earlier version
  */
@@ -63,7 +63,7 @@ export async function writeParent(
   if (!isEmailChanged) return
   await revokeAccess(trx, context, { id, from: before.email, to: columns.email })
   const waiting = trx.selectFrom('student').select('id').where(isLinkedTo(id)).where('awaits_acceptance', '=', true)
-  if (await waiting.executeTakeFirst()) await invite(trx, context, id)
+  if (before.email === '' || (await waiting.executeTakeFirst())) await invite(trx, context, id)
 }
 
 /** A refusal that is certain comes first. @throws 422 on `email`; 403 `password-required` */
@@ -84,7 +84,8 @@ async function revokeAccess(
   await trx.deleteFrom('password_reset').where('user_id', '=', id).execute()
   const { calendars } = await endAccess(trx, id, now)
   const changed = { about: 'email-changed', user_id: id, changed_at: now.toISOString(), calendars } as const
-  if (from !== '') await queueEmail(trx, { ...changed, email: from, is: 'former' })
+  if (from === '') return
+  await queueEmail(trx, { ...changed, email: from, is: 'former' })
   await queueEmail(trx, { ...changed, email: to, is: 'new' })
 }
 
@@ -97,8 +98,11 @@ function refuseDetails(before: ParentColumns, columns: ParentColumns): void {
 
 const DETAILS_LOCKED = english`You can change this after the parent confirms the email address.`
 
+/** The former index is named until migration 0034 has run. */
+const EMAIL_INDEXES = ['users_one_email', 'users_email_key']
+
 export function isEmailTaken(error: unknown): boolean {
-  return violatedConstraint(error) === 'users_one_email'
+  return EMAIL_INDEXES.includes(violatedConstraint(error) ?? '')
 }
 
 function toColumns({ first_name, last_name, email, phone }: ParentColumns): ParentColumns {

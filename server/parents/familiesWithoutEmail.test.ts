@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { writeToFamilies } from '../../contract/classEmails.ts'
 import { addStudentToClass } from '../../contract/enrollment/rosters.ts'
 import { exportFile } from '../../contract/files.ts'
 import { getAccountMergePlan } from '../../contract/mergeAccounts.ts'
+import { toggleCourse } from '../../contract/officeCourses.ts'
 import { createFamily, getOfficeFamily } from '../../contract/officeFamily.ts'
 import { inviteParent, updateParent } from '../../contract/parents.ts'
-import { login } from '../../contract/sessions.ts'
 import { formatSpreadsheetCsv } from '../../domain/csv.ts'
 import {
   type BuiltUser,
   buildConfirmedAdmin,
   buildCourse,
+  buildEntry,
+  buildFamily,
   buildSemester,
   buildUser,
   newEmail,
@@ -25,6 +28,8 @@ beforeAll(async () => {
   office = await buildConfirmedAdmin(school.postgres)
 })
 
+const NOT_KEPT =
+  "An account without an email can't be the one that stays. Keep the other account, or add an email first."
 const PARENT = { first_name: 'Grace', last_name: 'Begay', phone: '9285550161', email: '' }
 
 test('two families without an email are created, and nobody is invited', async () => {
@@ -50,18 +55,12 @@ test('the office enrolls a child of a family without an email, and no email is q
   expect(await school.db.selectFrom('family_mail').select('id').where('user_id', '=', parent.id).execute()).toEqual([])
 })
 
-test('an empty email signs nobody in', async () => {
-  await createFor('Shadow')
-  const { status } = await school.as(undefined).send(login, { body: { email: '', password: 'none' } })
-  expect(status).toBe(422)
-})
-
 test('an email that is added later invites the parent, and cannot be taken away again', async () => {
   const { parent } = await createFor('Bly')
   const [params, email] = [{ id: parent.id }, newEmail()]
   const added = await school.as(office).send(updateParent, { params, body: { ...PARENT, email } })
   expect(added.body).toMatchObject({ parents: [{ email, email_status: 'invited' }] })
-  expect(await queuedFor(parent.id)).toEqual(['email-changed to new', 'invitation'])
+  expect(await queuedFor(parent.id)).toEqual(['invitation'])
   const removed = await school.as(office).send(updateParent, { params, body: PARENT })
   expect(removed.body).toMatchObject({ errors: { email: ['Field is Required'] } })
 })
@@ -70,10 +69,23 @@ test('an account without an email is not the one that stays of two', async () =>
   const [{ parent }, other] = [await createFor('Yanaha'), await buildUser(school.postgres)]
   const plan = (id: number, other_id: number) =>
     school.as(office).send(getAccountMergePlan, { params: { id }, query: { other: String(other_id) } })
-  expect((await plan(parent.id, other.id)).body).toMatchObject({
-    errors: { other: [expect.stringContaining('email')] },
-  })
+  expect((await plan(parent.id, other.id)).body).toMatchObject({ errors: { other: [NOT_KEPT] } })
   expect((await plan(other.id, parent.id)).status).toBe(200)
+})
+
+test('a message counts the families that get it, and a preview names the one that no email reaches', async () => {
+  const [{ student_id }, other] = [await createFor('Dezba'), await buildFamily(school.postgres)]
+  const semester = await buildSemester(school.postgres)
+  const course = await buildCourse(school.postgres, { semester_id: semester.id })
+  for (const id of [student_id, other.student.id]) await buildEntry(school.postgres, course, { id })
+  const params = { id: course.id }
+  const body = { subject: 'Clay', text: 'Bring an apron.', to: 'enrolled' }
+  expect((await school.as(office).send(writeToFamilies, { params, body })).body).toEqual({ families: 1 })
+  const headers = { 'notify-families': 'preview' }
+  expect((await school.as(office).send(toggleCourse, { params, body: {}, headers })).body).toMatchObject({
+    families: 1,
+    not_emailed: [{ because: 'no-email', families: 1, to: { first_name: 'Grace', last_name: 'Begay' } }],
+  })
 })
 
 test('an exported family without an email is imported again, and a new row needs an email', async () => {

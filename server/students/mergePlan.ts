@@ -72,7 +72,7 @@ export async function readMerge(db: Database | Transaction, pair: Pair): Promise
   if (calendar.ended)
     changes.push({ change: movesCalendar ? 'calendar-moves' : 'calendar-ends', name: '', semester: '' })
   const invited = await invitedAccount(db, kept, ended)
-  if (invited) changes.push({ change: 'parent-invited', name: invited.email, semester: '' })
+  if (invited && invited.email !== '') changes.push({ change: 'parent-invited', name: invited.email, semester: '' })
   const refusals: MergeRefusal[] = [
     ...places.refusals.map(({ because, place, by }) => ({
       because,

@@ -303,6 +303,12 @@ test('what the office adds to the email about its change stands below what happe
   expect(toText(without, 'Rosa', { signature: [], t })).not.toContain('wrote')
 })
 
+test('a message to a child who need not have a class names no class as its reason', () => {
+  const event = { kind: 'office-message', subject: 'Hello', text: 'Welcome', is_named: true } as const
+  const { footer } = familyEmailContent(t, { ...facts, class: '', ...event }, context)
+  expect(footer?.reason).toBe("You get this email because the school office wrote to Ada's family.")
+})
+
 function escaped(text: string): string {
   const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
   return Object.entries(entities).reduce((before, [character, entity]) => before.replaceAll(character, entity), text)

@@ -207,6 +207,7 @@ function reasonFor(t: Translate, facts: FamilyEmailFacts & FamilyEmailEvent): st
     case 'removed-from-reserve':
       return t`You get this email because ${child} was behind the wait list for ${name}.`
     case 'office-message':
+      if (facts.is_named) return t`You get this email because the school office wrote to ${child}'s family.`
       return name === ''
         ? t`You get this email because ${child} has a class or is on a wait list in ${facts.semester}.`
         : t`You get this email because ${child} is enrolled in ${name} or on its wait list.`

@@ -22,7 +22,7 @@ export class Transaction extends KyselyTransaction<Tables> {
   /** The ids of the emails to families that were queued. */
   readonly queuedEmails: number[] = []
   /** The emails that were not queued, because the parent turned them off. */
-  readonly mutedEmails: { readonly student_id: number; readonly choice: string }[] = []
+  readonly unqueuedEmails: { readonly student_id: number; readonly choice: string | null }[] = []
   readonly #queued: Promise<[PromiseSettledResult<unknown>]>[] = []
   readonly #effects: (() => void)[] = []
 

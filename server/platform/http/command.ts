@@ -123,7 +123,7 @@ export async function executeCommand<E extends Endpoint, R extends RequestData<E
   })
 }
 
-interface Response {
+interface CommandResponse {
   readonly response: StoredResponse
   /** Whether it was stored by an earlier request with the key. */
   readonly isReplay: boolean
@@ -138,7 +138,7 @@ export async function respond<E extends Endpoint, R extends RequestData<E>>(
   command: Command<E, R>,
   session: Session | undefined,
   work: (request: R & Authorized<E>) => Promise<Reply<E>> | Reply<E>,
-): Promise<Response> {
+): Promise<CommandResponse> {
   const user = userOf(session)
   command.authorize(user)
   const stored = await findStoredResponse(trx, command.key, session, command.request.now)

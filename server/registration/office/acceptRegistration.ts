@@ -57,7 +57,8 @@ export async function acceptRegistration(
   const fields = { ...student, parent_id: parent.id, another_child: isAnswered, by }
   const saved = await saveStudent(trx, { trail, now, invitesItself: true }, student_id, fields)
   if ('message' in saved) return saved
-  if (isInvited && !new_parent && parent.email !== '') await recordInvitation(trx, { trail, now }, parent.id)
+  const isEmailed = parent.email !== ''
+  if (isInvited && isEmailed && !new_parent) await recordInvitation(trx, { trail, now }, parent.id)
   const attached = student_id !== undefined
   if (attached && isInvited) await hideStudent(trx, saved.id, now)
   const accepted = await writeState(trx, trail, 'accept', {
@@ -65,13 +66,15 @@ export async function acceptRegistration(
     student_id: saved.id,
     office: row.office,
   })
-  await queueEmail(trx, {
-    about: 'registration-accepted',
-    registration_id: row.id,
-    user_id: parent.id,
-    invited_at: isInvited ? now.toISOString() : null,
-  })
-  return { ...accepted, invited: isInvited }
+  const invited = isInvited && isEmailed
+  if (isEmailed)
+    await queueEmail(trx, {
+      about: 'registration-accepted',
+      registration_id: row.id,
+      user_id: parent.id,
+      invited_at: invited ? now.toISOString() : null,
+    })
+  return { ...accepted, invited }
 }
 
 /**

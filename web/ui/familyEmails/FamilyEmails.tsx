@@ -160,6 +160,12 @@ function NotEmailed({ row }: { readonly row: EmailsPreview['not_emailed'][number
     ) : (
       <Trans>Not emailed: {families} families, because their accounts are disabled.</Trans>
     )
+  if (because === 'no-email')
+    return isOne ? (
+      <Trans>Not emailed: {name} has no email address.</Trans>
+    ) : (
+      <Trans>Not emailed: {families} families, who have no email address.</Trans>
+    )
   if (because === 'enrolled')
     return isOne ? (
       <Trans>Not emailed: {name} has turned off emails about classes that the office enrolls a child in.</Trans>
