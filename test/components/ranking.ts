@@ -5,6 +5,7 @@ import type { Lottery } from '../../contract/enrollment/lottery.ts'
 import type { Ranking } from '../../contract/enrollment/rankings.ts'
 import type { Schedule } from '../../contract/enrollment/schedules.ts'
 import type { Student } from '../../contract/students.ts'
+import type { Pause } from '../../domain/pauses.ts'
 import { selectStudent } from '../../web/session/storage.ts'
 import { type Answer, answer } from './answers.ts'
 import { LOTTERY } from './sample/accounts.ts'
@@ -19,12 +20,14 @@ interface State extends Partial<Pick<Lottery, 'priority' | 'state' | 'too_late'>
   readonly courses?: readonly Course[]
   readonly enrolled?: Schedule['enrolled']
   readonly ranking?: Partial<Ranking>
+  readonly pauses?: readonly Pause[]
   readonly demand?: Parameters<typeof answer<'GET /api/semester/:id/lottery/former-demand', 200>>[2]['classes']
 }
 
 /** What the screen of a child asks for while families rank these classes, or after it. */
 export function rankingOf(state: State = {}): Answer[] {
-  const { student = RUBY, courses = CLASSES, enrolled = [], ranking = {}, demand = [], too_late = false } = state
+  const { student = RUBY, courses = CLASSES, enrolled = [], ranking = {}, demand = [] } = state
+  const { pauses = [], too_late = false } = state
   const { office: _, ...published } = LOTTERY
   const replaced_commitments = too_late ? [{ commitment: LOTTERY.commitment, replaced_at: inHours(-1) }] : []
   const times = { opens_at: inHours(-1), closes_at: inHours(1) }
@@ -33,7 +36,7 @@ export function rankingOf(state: State = {}): Answer[] {
   const { events, ...facts } = lottery
   const now = inHours(0)
   return [
-    ...enrollmentOf(student, schedule({ enrolled }), { courses, lottery }),
+    ...enrollmentOf(student, schedule({ enrolled }), { courses, lottery, pauses }),
     answer('GET /api/semester/:id/lottery', 200, { lottery, now, etag: '"1"' }),
     answer('GET /api/semester/:id/lottery/published', 200, { lottery: facts, events, now }),
     answer('GET /api/semester/:id/lottery/former-demand', 200, { classes: demand }),

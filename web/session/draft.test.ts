@@ -36,6 +36,13 @@ test("another user's sign-in deletes the draft", () => {
   expect([storedDraft(), items.size]).toEqual([undefined, 0])
 })
 
+test("another user's sign-in deletes unsaved choices, and the same user's does not", () => {
+  for (const key of ['ranking-7-1-1', 'ranking-70-1-1']) items.set(key, '{}')
+  vi.stubGlobal('sessionStorage', { ...sessionStorage, ...Object.fromEntries(items) })
+  deleteDraftOfOthers(7)
+  expect([...items.keys()]).toEqual(['ranking-7-1-1'])
+})
+
 test('a password is never stored, however deeply nested', () => {
   storeDraft({ ...draft, values: { password: 'x', password_again: 'y', parent: { newPassword: 'z', city: 'Tucson' } } })
   expect(storedDraft()?.values).toEqual({ parent: { city: 'Tucson' } })

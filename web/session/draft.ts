@@ -1,4 +1,5 @@
 import { HOUR_MS } from '../../domain/durations.ts'
+import { UNSAVED_RANKING } from './storage.ts'
 
 /** Where an expired session ended, and its half-filled form, for the same user's next session (decision 15). */
 export interface Draft {
@@ -41,9 +42,12 @@ export function deleteDraft(): void {
   sessionStorage.removeItem(DRAFT)
 }
 
-/** Also deletes an expired draft. Called after a sign-in. */
+/** Also deletes an expired draft, and unsaved choices of others. Called after a sign-in. */
 export function deleteDraftOfOthers(user_id: number): void {
   if (storedDraft()?.user_id !== user_id) deleteDraft()
+  for (const key of Object.keys(sessionStorage))
+    if (key.startsWith(UNSAVED_RANKING) && !key.startsWith(`${UNSAVED_RANKING}${user_id}-`))
+      sessionStorage.removeItem(key)
 }
 
 function isDraft(stored: unknown): stored is Draft {

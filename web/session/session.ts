@@ -44,8 +44,17 @@ export function askBeforeLogout(ask: () => Promise<boolean>): void {
   mayLogOut = ask
 }
 
+const saves = new Set<() => Promise<unknown>>()
+
+/** A logout waits for what a screen saves by itself. Returns how to stop. */
+export function saveBeforeLogout(save: () => Promise<unknown>): () => void {
+  saves.add(save)
+  return () => void saves.delete(save)
+}
+
 export async function closeSession(): Promise<void> {
   if (!(await mayLogOut())) return
+  await Promise.race([Promise.all([...saves].map((save) => save())), logoutTimeout()])
   clearStorage()
   await logoutAndReload()
 }
@@ -62,8 +71,12 @@ export function discardSession(): void {
 export async function logoutAndReload(): Promise<void> {
   cancelReads()
   const response = call('POST /api/logout', { body: {} }).catch(() => undefined)
-  await Promise.race([response, new Promise((resolve) => setTimeout(resolve, LOGOUT_TIMEOUT_MS))])
+  await Promise.race([response, logoutTimeout()])
   window.location.reload()
+}
+
+function logoutTimeout(): Promise<unknown> {
+  return new Promise((resolve) => setTimeout(resolve, LOGOUT_TIMEOUT_MS))
 }
 
 export function useSessionExpired(): boolean {

@@ -12,6 +12,8 @@ const SESSION = 'session'
 const STUDENT = 'student_id'
 /** With the id of the account, the key of its visits in this browser (web/dashboard/lastVisit.ts). */
 export const VISITS = 'visits-'
+/** With the id of the account, the key of its choices that are not saved yet (web/enrollment/lottery/useChoices.ts). */
+export const UNSAVED_RANKING = 'ranking-'
 
 export function storedSession(): Session | undefined {
   try {
@@ -29,14 +31,17 @@ export function storeSession(session: Session): void {
 /** Nothing of the family stays in the browser: neither the session, nor its visits, nor the copy of the schedules. */
 export function clearStorage(): void {
   clearSession()
+  sessionStorage.clear()
   endCopies()
 }
 
-/** Of a device that is remembered, the copy of the schedules stays. */
+/** Choices that are not saved yet stay for the user's next session. Of a device that is remembered, so does the copy of the schedules. */
 export function clearSession(): void {
   const session = storedSession()
   if (session) localStorage.removeItem(`${VISITS}${session.user.id}`)
+  const unsaved = Object.entries(sessionStorage).filter(([key]) => key.startsWith(UNSAVED_RANKING))
   sessionStorage.clear()
+  for (const [key, value] of unsaved) sessionStorage.setItem(key, value)
 }
 
 export function selectedStudentId(): number | undefined {

@@ -1,17 +1,18 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
-import { answerRequests, lost, problem } from '../../../test/components/answers.ts'
+import { answerRequests, held, lost, problem } from '../../../test/components/answers.ts'
 import { goOffline } from '../../../test/components/connection.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
 import { expectIllustration } from '../../../test/components/illustration.ts'
 import { expectFocusVisible, tabTo } from '../../../test/components/keyboard.ts'
 import { rankingOf, SAVE, savedRanking, showRanking } from '../../../test/components/ranking.ts'
 import { CLASSES } from '../../../test/components/sample/courses.ts'
-import { course, OSCAR, RUBY } from '../../../test/components/sample/family.ts'
+import { course, inHours, OSCAR, RUBY } from '../../../test/components/sample/family.ts'
 import { SEMESTER } from '../../../test/components/sample/school.ts'
-import { showScreen } from '../../../test/components/screen.tsx'
-import { selectStudent } from '../../session/storage.ts'
+import { showScreen, USERS } from '../../../test/components/screen.tsx'
+import { deleteDraftOfOthers } from '../../session/draft.ts'
+import { clearSession, selectStudent, UNSAVED_RANKING } from '../../session/storage.ts'
 
 const [POTTERY, PUPPETS] = [course('Pottery'), course('Puppet Theater')]
 const HIGHEST_PX = 1800
@@ -192,6 +193,81 @@ test('a choice is saved at once when the family leaves the screen', async () => 
   await expect.poll(sentWishes).toEqual([[[POTTERY.id]]])
 })
 
+test('a choice that is made while another is being saved is saved when the family leaves the screen', async () => {
+  server.set(...rankingOf())
+  const first = held(savedRanking({ wishes: [[POTTERY.id]] }))
+  server.set(first.answer)
+  await showRanking(RUBY)
+  await rankButton('Pottery').click()
+  await expect.poll(sentWishes).toEqual([[[POTTERY.id]]])
+  await rankButton('Puppet Theater').click()
+  server.setBy(SAVE, ({ body }) => savedRanking(body))
+  await page.getByRole('button', { name: 'Back to Dashboard' }).click()
+  expect(sentWishes()).toHaveLength(1)
+  first.release()
+  await expect.poll(sentWishes).toEqual([[[POTTERY.id]], [[POTTERY.id, PUPPETS.id]]])
+  await expect.poll(keptKeys).toEqual([])
+})
+
+test("a choice that was saved when the family left does not overwrite the other parent's", async () => {
+  server.set(...rankingOf())
+  await showRanking(RUBY)
+  await rankButton('Pottery').click()
+  await page.getByRole('button', { name: 'Back to Dashboard' }).click()
+  await expect.poll(sentWishes).toHaveLength(1)
+  await expect.poll(keptKeys).toEqual([])
+})
+
+test('a choice that could not be saved does not overwrite a newer one of another device', async () => {
+  server.set(...rankingOf(), lost(SAVE))
+  await showRanking(RUBY)
+  await rankButton('Pottery').click()
+  await expect.element(notSaved).toBeVisible()
+  await cleanup()
+  server.set(...rankingOf({ ranking: { wishes: [[PUPPETS.id]], saved_at: '2026-08-03T12:00:00.000Z' } }))
+  await showRanking(RUBY)
+  await expect.element(saved).toBeVisible()
+  await expect.element(monday.getByRole('listitem').first()).toMatchTextContent(/^1Puppet Theater/)
+  expect(keptKeys()).toEqual([])
+})
+
+test('choices after a save whose response was lost are kept', async () => {
+  server.set(...rankingOf(), lost(SAVE))
+  await showRanking(RUBY)
+  await rankButton('Pottery').click()
+  await expect.element(notSaved).toBeVisible()
+  await rankButton('Puppet Theater').click()
+  await expect.element(monday.getByRole('listitem').nth(1)).toMatchTextContent(/^2Puppet Theater/)
+  const { goOnline } = goOffline()
+  await cleanup()
+  server.set(...rankingOf({ ranking: { wishes: [[POTTERY.id]], saved_at: '2026-08-03T12:00:00.000Z' } }))
+  server.setBy(SAVE, ({ body }) => savedRanking(body))
+  goOnline()
+  await showRanking(RUBY)
+  await expect.element(saved).toBeVisible()
+  expect(sentWishes().at(-1)).toEqual([[POTTERY.id, PUPPETS.id]])
+})
+
+test('choices that are not saved yet are kept and shown during a pause of the ranking', async () => {
+  server.set(...rankingOf(), lost(SAVE))
+  await showRanking(RUBY)
+  await rankButton('Pottery').click()
+  await expect.element(notSaved).toBeVisible()
+  await cleanup()
+  const paused = { action: 'ranking', message: 'We are looking into it.', paused_at: inHours(0) } as const
+  server.set(...rankingOf({ pauses: [paused] }))
+  await showRanking(RUBY)
+  await expect.element(monday.getByRole('listitem').first()).toMatchTextContent(/^1Pottery/)
+  await expect.element(page.getByText('Not saved yet', { exact: true })).toBeVisible()
+  expect(rankButton('Puppet Theater').elements()).toEqual([])
+  await cleanup()
+  server.set(...rankingOf())
+  server.setBy(SAVE, ({ body }) => savedRanking(body))
+  await showRanking(RUBY)
+  await expect.element(saved).toBeVisible()
+  expect(sentWishes().at(-1)).toEqual([[POTTERY.id]])
+})
+
 test('a refused choice says why at its time, and the next change is saved', async () => {
   const message = 'Some of these classes are not offered anymore.'
   server.set(...rankingOf(), problem(SAVE, 422, { message: 'Invalid', errors: { 'wishes.0': [message] } }))
@@ -220,6 +296,42 @@ test('after the closing a family reads its choices, and changes nothing', async 
   expect(page.getByRole('button', { name: /^(Rank|Move|Remove)/ }).elements()).toEqual([])
   await expectUsable()
 })
+
+// From then on, no save waits for the one before.
+test('a page that is closed sends the last choice without waiting for the save before', async () => {
+  server.set(...rankingOf())
+  const first = held(savedRanking({ wishes: [[POTTERY.id]] }))
+  server.set(first.answer)
+  await showRanking(RUBY)
+  await rankButton('Pottery').click()
+  await expect.poll(sentWishes).toHaveLength(1)
+  await rankButton('Puppet Theater').click()
+  window.dispatchEvent(new Event('pagehide'))
+  document.dispatchEvent(new Event('visibilitychange'))
+  await expect.poll(() => sentWishes().at(-1)).toEqual([[POTTERY.id, PUPPETS.id]])
+  first.release()
+})
+
+// The last test, because only a new page forgets that the server has ended the session.
+test('a choice that was made after the end of the session is saved in the next one of the same user', async () => {
+  server.set(...rankingOf(), problem(SAVE, 401, { message: 'Please log in.' }))
+  await showRanking(RUBY)
+  await rankButton('Pottery').click()
+  await expect.element(page.getByRole('dialog', { name: 'Session Expired' })).toBeVisible()
+  expect(page.getByText('There is a problem').elements()).toEqual([])
+  clearSession()
+  await cleanup()
+  deleteDraftOfOthers(USERS.parent.id)
+  selectStudent(RUBY.id)
+  server.setBy(SAVE, ({ body }) => savedRanking(body))
+  await showScreen('/enrollment', 'parent')
+  await expect.poll(sentWishes).toEqual([[[POTTERY.id]], [[POTTERY.id]]])
+  await expect.poll(keptKeys).toEqual([])
+})
+
+function keptKeys(): string[] {
+  return Object.keys(sessionStorage).filter((key) => key.startsWith(UNSAVED_RANKING))
+}
 
 function heightOfPage(): number {
   return document.documentElement.scrollHeight

@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useSuspenseQueries } from '@tanstack/react-query'
+import { useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query'
 import type { Course } from '../../../contract/courses.ts'
 import type { Lottery } from '../../../contract/enrollment/lottery.ts'
-import type { Ranking } from '../../../contract/enrollment/rankings.ts'
 import type { Semester } from '../../../contract/semesters.ts'
 import type { Student } from '../../../contract/students.ts'
 import { bySection } from '../../../domain/course.ts'
@@ -35,28 +34,29 @@ function RankingForm(props: {
   readonly semester: Semester
   readonly times: readonly RankingTime<Course>[]
   readonly enrolled: readonly Course[]
-  readonly ranking: Ranking
   /** Of the last lottery, by the id of the class. */
   readonly demand: ReadonlyMap<number, Demand>
   readonly priority: Lottery['priority']
   readonly isOpen: boolean
   readonly office: OfficeOfRanking | undefined
 }) {
-  const { student, semester, times, enrolled, ranking, demand, priority, isOpen, office } = props
+  const { student, semester, times, enrolled, demand, priority, isOpen, office } = props
   const { t } = useLingui()
+  // Not from the parent, which renders later than what a save changes here.
+  const { data: ranking } = useSuspenseQuery(rankingQuery(student.id, semester.id))
   const form = useChoices({
     student: student.id,
     semester: semester.id,
     times,
     ranking,
     isOpen,
-    savesItself: isOpen && !office,
+    savesItself: !office,
   })
   const { choices, change, isChanged, isPending, failure, isRefused } = form
   const week = rankingWeek(times, choices.ranked)
   const [day, chooseDay] = useDay(week)
   useFocusReturn(isPending)
-  const isUnsaved = isChanged && (office !== undefined || failure !== undefined)
+  const isUnsaved = isChanged && (office !== undefined || failure !== undefined || !isOpen)
   const saved = isUnsaved ? t`Not saved yet` : isChanged ? t`Saving…` : ranking.saved_at === null ? '' : t`Saved`
   const problem = office ? form.error : isRefused && failure
   if (times.length === 0) return <EmptyState>{t`There are no classes to rank for ${student.first_name}.`}</EmptyState>
@@ -129,16 +129,15 @@ export function RankingOfChild(props: {
   readonly office?: OfficeOfRanking
 }) {
   const { student, semester, isOpen, office } = props
-  const [{ data: listed }, { data: ranking }, { data: schedule }, { data: demand }, { data: lottery }] =
-    useSuspenseQueries({
-      queries: [
-        coursesQuery(semester.id),
-        rankingQuery(student.id, semester.id),
-        scheduleQuery(student.id, semester.id),
-        formerDemandQuery(semester.id),
-        lotteryQuery(semester.id),
-      ],
-    })
+  const [{ data: listed }, { data: schedule }, { data: demand }, { data: lottery }] = useSuspenseQueries({
+    queries: [
+      coursesQuery(semester.id),
+      scheduleQuery(student.id, semester.id),
+      formerDemandQuery(semester.id),
+      lotteryQuery(semester.id),
+      rankingQuery(student.id, semester.id),
+    ],
+  })
   const courses = useBellTimes(semester.id, listed, student.grade)
   const isPaused = usePauses().some(({ action }) => action === 'ranking')
   const isEnrolled = (id: number) => schedule.enrolled.some((course) => course.id === id)
@@ -149,7 +148,6 @@ export function RankingOfChild(props: {
       semester={semester}
       times={timesOf(offered.toSorted(bySection))}
       enrolled={schedule.enrolled}
-      ranking={ranking}
       demand={demand}
       priority={lottery?.priority ?? 'none'}
       isOpen={isOpen && !isPaused}

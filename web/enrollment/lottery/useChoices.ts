@@ -6,6 +6,8 @@ import { call } from '../../api/call.ts'
 import { lotteryQuery, rankingQuery } from '../../api/lotteries.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { queryClient } from '../../api/queryClient.ts'
+import { currentSession, saveBeforeLogout } from '../../session/session.ts'
+import { UNSAVED_RANKING } from '../../session/storage.ts'
 import { type RankingTime, wishesOf } from './ranked.ts'
 
 interface Choices {
@@ -20,9 +22,21 @@ interface ChoicesToSave {
   readonly reason?: string
 }
 
+/** What this tab keeps of choices that are not saved yet. */
+interface Kept extends Choices {
+  /** `saved_at` of the ranking that was changed. */
+  readonly saved_at: string | null
+  /** The body that was sent last. The server may have it without its response having arrived. */
+  readonly sent?: string
+}
+
 /** Milliseconds from the last change to its save, and from a save that failed to the next one. */
 const [PAUSE_MS, RETRY_MS] = [1000, 5000]
-const TOO_MANY_REQUESTS = 429
+const [UNAUTHORIZED, TOO_MANY_REQUESTS] = [401, 429]
+
+/** Resolves when the last save has ended. */
+let lastSave: Promise<unknown> = Promise.resolve()
+const isPageClosed = new Promise((resolve) => window.addEventListener('pagehide', resolve))
 
 /**
  * The choices on the screen. With `savesItself`, a change is saved after a pause, and again until the server has it; until then this tab
@@ -37,40 +51,55 @@ export function useChoices(props: {
   readonly savesItself: boolean
 }) {
   const { student, semester, times, ranking, isOpen, savesItself } = props
-  const key = `ranking-${student}-${semester}`
-  const [changed, setChanged] = useState(() => (savesItself ? keptChoices(key) : undefined))
-  const [failure, setFailure] = useState<Error>()
+  const key = `${UNSAVED_RANKING}${currentSession()?.user.id}-${student}-${semester}`
   const stored = { ...ranking, ranked: ranking.wishes.flat() }
-  const choices = (isOpen && changed) || stored
-  const { mutate, variables, error, isPending, isSuccess, submittedAt } = useMutation({
-    mutationFn: async ({ choices, reason }: ChoicesToSave) => {
-      const body = { ...toBody(times, choices), ...(reason !== undefined && { reason }) }
-      const parts = { params: { id: student }, query: { semester }, body, keepalive: document.hidden }
-      return (await call('PUT /api/students/:id/ranking', parts)).body.ranking
-    },
+  const jsonOf = (choices: Choices) => JSON.stringify(toBody(times, choices))
+  const [changed, setChanged] = useState<Choices | undefined>(() => {
+    const kept = savesItself ? keptChoices(key) : undefined
+    const isNewest = kept?.saved_at === ranking.saved_at || kept?.sent === jsonOf(stored)
+    return isNewest ? kept : undefined
+  })
+  const [failure, setFailure] = useState<{ readonly error: Error; readonly choices: Choices }>()
+  const choices = changed ?? stored
+  const { mutate, mutateAsync, variables, error, isPending, isSuccess, submittedAt } = useMutation({
+    mutationFn: ({ choices, reason }: ChoicesToSave) =>
+      inTurn(async () => {
+        const body = { ...toBody(times, choices), ...(reason !== undefined && { reason }) }
+        const parts = { params: { id: student }, query: { semester }, body, keepalive: true }
+        return (await call('PUT /api/students/:id/ranking', parts)).body.ranking
+      }),
     onSuccess: (saved, { choices }) => {
       queryClient.setQueryData(rankingQuery(student, semester).queryKey, saved)
+      const kept = keptChoices(key)
+      if (kept && jsonOf(kept) === jsonOf(choices)) keepChoices(key, undefined)
       setChanged((latest) => (latest === choices ? undefined : latest))
       setFailure(undefined)
     },
-    onError: (error) => {
-      setFailure(error)
+    onError: (error, { choices }) => {
+      setFailure({ error, choices })
       void queryClient.invalidateQueries({ queryKey: lotteryQuery(semester).queryKey })
     },
   })
-  const isChanged = JSON.stringify(toBody(times, choices)) !== JSON.stringify(toBody(times, stored))
-  const isRefused = isRefusal(failure) && variables?.choices === changed
-  const due = savesItself && isChanged && !isPending && !isRefused ? changed : undefined
+  const sent = variables && jsonOf(variables.choices)
+  const isUnsent = jsonOf(choices) !== (isPending ? sent : jsonOf(stored))
+  const isChanged = isUnsent || jsonOf(choices) !== jsonOf(stored)
+  // Otherwise it would overwrite what another device saves later.
+  if (changed && !isChanged && !isPending) setChanged(undefined)
+  const wouldBeRefusedAgain = isClientError(failure?.error) && failure?.choices === changed
+  const unsent = savesItself && isOpen && isUnsent && !wouldBeRefusedAgain ? changed : undefined
+  const due = isPending ? undefined : unsent
   const pauseMs = failure ? RETRY_MS : PAUSE_MS
   useEffect(() => {
     if (!due) return
     const timer = setTimeout(() => mutate({ choices: due }), pauseMs)
     return () => clearTimeout(timer)
   }, [due, pauseMs, mutate])
-  useSaveNow(due && (() => mutate({ choices: due })))
+  useSaveNow(() => (unsent ? mutateAsync({ choices: unsent }).catch(() => undefined) : lastSave))
+  const { saved_at } = ranking
   useEffect(() => {
-    if (savesItself) keepChoices(key, isChanged ? changed : undefined)
-  }, [savesItself, key, isChanged, changed])
+    if (!savesItself || !isOpen) return
+    keepChoices(key, isChanged && changed ? { ...changed, saved_at, ...(sent !== undefined && { sent }) } : undefined)
+  }, [savesItself, isOpen, key, isChanged, changed, saved_at, sent])
   return {
     choices,
     isChanged,
@@ -80,13 +109,15 @@ export function useChoices(props: {
     },
     save: (reason?: string) => mutate({ choices, ...(reason !== undefined && { reason }) }),
     /** Why the last save failed, also while the next one is on its way. */
-    failure,
-    isRefused: isRefusal(failure),
+    failure: failure?.error,
+    /** Whether the choices must be changed. After the end of a session, the next one saves them. */
+    isRefused: isClientError(failure?.error) && failure?.error.status !== UNAUTHORIZED,
     error,
     isPending,
     isSuccess,
     submittedAt,
-    sentWishes: wishesOf(times, variables?.choices.ranked ?? []),
+    /** Those of the failure. */
+    sentWishes: wishesOf(times, failure?.choices.ranked ?? []),
   }
 }
 
@@ -95,30 +126,39 @@ function toBody(times: readonly RankingTime<Course>[], { ranked, all_day_first, 
 }
 
 /** Whether the same choices would be refused again. */
-function isRefusal(error: Error | undefined): boolean {
+function isClientError(error: Error | undefined): error is ApiProblem {
   if (!(error instanceof ApiProblem) || error.code === 'paused') return false
   return error.status >= 400 && error.status < 500 && error.status !== TOO_MANY_REQUESTS
 }
 
-/** Saves at once when the connection is back, when the tab is left, hidden or seen again, and when the screen is left. */
-function useSaveNow(save: (() => void) | undefined): void {
+/** One save after another, so that the newest wins, also in a hidden tab. A page that is closed can't wait. */
+function inTurn<T>(save: () => Promise<T>): Promise<T> {
+  const saving = Promise.race([lastSave, isPageClosed]).then(save)
+  lastSave = saving.catch(() => undefined)
+  return saving
+}
+
+/** Saves at once when the connection is back, when the tab is left, hidden or seen again, when the screen is left, and before a logout. */
+function useSaveNow(save: () => Promise<unknown>): void {
   const latest = useRef(save)
   useEffect(() => {
     latest.current = save
   })
   useEffect(() => {
-    const saveNow = () => latest.current?.()
+    const saveNow = () => latest.current()
+    const stop = saveBeforeLogout(saveNow)
     window.addEventListener('online', saveNow)
     document.addEventListener('visibilitychange', saveNow)
     return () => {
+      stop()
       window.removeEventListener('online', saveNow)
       document.removeEventListener('visibilitychange', saveNow)
-      saveNow()
+      void saveNow()
     }
   }, [])
 }
 
-function keepChoices(key: string, choices: Choices | undefined): void {
+function keepChoices(key: string, choices: Kept | undefined): void {
   try {
     if (choices) sessionStorage.setItem(key, JSON.stringify(choices))
     else sessionStorage.removeItem(key)
@@ -127,15 +167,20 @@ function keepChoices(key: string, choices: Choices | undefined): void {
   }
 }
 
-function keptChoices(key: string): Choices | undefined {
+function keptChoices(key: string): Kept | undefined {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
-    return isChoices(kept) ? kept : undefined
+    return isKept(kept) ? kept : undefined
   } catch {
     return undefined
   }
 }
 
-function isChoices(kept: unknown): kept is Choices {
-  return typeof kept === 'object' && kept !== null && 'ranked' in kept && Array.isArray(kept.ranked)
+function isKept(kept: unknown): kept is Kept {
+  if (typeof kept !== 'object' || kept === null) return false
+  const { ranked, all_day_first, draw_together, saved_at, sent }: { [K in keyof Kept]?: unknown } = kept
+  const isRanked = Array.isArray(ranked) && ranked.every(Number.isSafeInteger)
+  const isVersioned =
+    (saved_at === null || typeof saved_at === 'string') && ['string', 'undefined'].includes(typeof sent)
+  return isRanked && isVersioned && typeof all_day_first === 'boolean' && typeof draw_together === 'boolean'
 }
