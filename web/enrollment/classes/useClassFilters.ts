@@ -18,7 +18,7 @@ export function useDay(week: readonly SchoolDay[]) {
   const day = key === undefined && isPhone ? firstOpenDay : chosen
   const chooseDay = (days: Days | undefined) => {
     const search = (current: EnrollmentSearch) => ({ ...current, day: days ? dayNoteKeyOf(days) : ('all' as const) })
-    void navigate({ search, replace: true, resetScroll: false })
+    return navigate({ search, replace: true, resetScroll: false })
   }
   return [day, chooseDay] as const
 }
@@ -55,7 +55,7 @@ export function useClassFilters(week: readonly SchoolDay[]) {
     change,
     chooseDay: (days: Days | undefined) => {
       setOfOneDay(isSearch && days !== undefined)
-      if (days || !isSearch) chooseDay(days)
+      if (days || !isSearch) void chooseDay(days)
       showListFromStart()
     },
     /** Lists the classes of a period that fit the schedule, and moves the focus to them. */

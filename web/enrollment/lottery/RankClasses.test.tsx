@@ -268,6 +268,24 @@ test('choices that are not saved yet are kept and shown during a pause of the ra
   expect(sentWishes().at(-1)).toEqual([[POTTERY.id]])
 })
 
+test('a problem at another day leads to its time there, and does not interrupt the family', async () => {
+  server.set(
+    ...rankingOf(),
+    problem(SAVE, 422, {
+      message: 'Invalid',
+      errors: { 'wishes.0': ['Some of these classes are not offered anymore.'] },
+    }),
+  )
+  await showRanking(RUBY)
+  await rankButton('Pottery').click()
+  await tab(/^Tue/).click()
+  const link = page.getByRole('alert').getByRole('link', { name: /^Monday, Period 1/ })
+  await expect.element(link).toBeVisible()
+  await expect.element(tab(/^Tue/)).toHaveFocus()
+  await link.click()
+  await expect.element(monday.getByRole('heading', { name: /^Period 1/ })).toHaveFocus()
+})
+
 test('a refused choice says why at its time, and the next change is saved', async () => {
   const message = 'Some of these classes are not offered anymore.'
   server.set(...rankingOf(), problem(SAVE, 422, { message: 'Invalid', errors: { 'wishes.0': [message] } }))

@@ -29,7 +29,7 @@ export function RankingBar(props: {
         <Box component="p" fw={600}>
           <Plural value={total} one={`${ranked} of # time ranked`} other={`${ranked} of # times ranked`} />
         </Box>
-        <p>{saved}</p>
+        <p role="status">{saved}</p>
       </Group>
       <DayTabs week={week} day={day} matches={undefined} choose={chooseDay} panel={RANKING_ID} />
     </div>

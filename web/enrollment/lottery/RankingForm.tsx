@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Course } from '../../../contract/courses.ts'
 import type { Lottery } from '../../../contract/enrollment/lottery.ts'
 import type { Semester } from '../../../contract/semesters.ts'
@@ -54,7 +55,9 @@ function RankingForm(props: {
   })
   const { choices, change, isChanged, isPending, failure, isRefused } = form
   const week = rankingWeek(times, choices.ranked)
-  const [day, chooseDay] = useDay(week)
+  const dayInUrl = useDay(week)
+  const ownDay = useState(dayInUrl[0])
+  const [day, chooseDay] = office ? ownDay : dayInUrl
   useFocusReturn(isPending)
   const isUnsaved = isChanged && (office !== undefined || failure !== undefined || !isOpen)
   const saved = isUnsaved ? t`Not saved yet` : isChanged ? t`Saving…` : ranking.saved_at === null ? '' : t`Saved`
@@ -63,7 +66,14 @@ function RankingForm(props: {
   return (
     <>
       {problem && (
-        <RankingProblems key={office && form.submittedAt} error={problem} times={times} wishes={form.sentWishes} />
+        <RankingProblems
+          key={office && form.submittedAt}
+          error={problem}
+          times={times}
+          wishes={form.sentWishes}
+          takesFocus={office !== undefined}
+          chooseDay={chooseDay}
+        />
       )}
       <PauseNotice actions={['ranking']} />
       <RankingBar student={student} week={week} day={day} chooseDay={chooseDay} saved={saved} />

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Course } from '../../../contract/courses.ts'
+import type { Days } from '../../../domain/days.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { useProblemText } from '../../ui/feedback/problemText.ts'
 import { focusOnMount } from '../../ui/focus/focusOnMount.ts'
@@ -13,8 +14,11 @@ export function RankingProblems(props: {
   readonly error: unknown
   readonly times: readonly RankingTime<Course>[]
   readonly wishes: readonly (readonly number[])[]
+  /** Not of a family, which goes on ranking while its choices are saved. */
+  readonly takesFocus: boolean
+  readonly chooseDay: (days: Days) => unknown
 }) {
-  const { error, times, wishes } = props
+  const { error, times, wishes, takesFocus, chooseDay } = props
   const { t, i18n } = useLingui()
   const text = useProblemText()
   const timeOf = (list: number) => times.find(({ courses }) => courses.some(({ id }) => id === wishes[list]?.[0]))
@@ -23,8 +27,12 @@ export function RankingProblems(props: {
     const time = timeOf(Number(field.split('.')[1]))
     return time ? [{ time, message }] : []
   })
+  const showTime = async (time: RankingTime<Course>) => {
+    await chooseDay(time.days)
+    document.getElementById(timeId(time))?.focus()
+  }
   return (
-    <div className={summary.summary} role="alert" tabIndex={-1} ref={focusOnMount}>
+    <div className={summary.summary} role="alert" tabIndex={-1} ref={takesFocus ? focusOnMount : undefined}>
       <h2>
         <IconAlertCircle />
         {t`There is a problem`}
@@ -32,7 +40,13 @@ export function RankingProblems(props: {
       <ul>
         {listed.map(({ time, message }) => (
           <li key={time.key}>
-            <a href={`#${timeId(time)}`}>
+            <a
+              href={`#${timeId(time)}`}
+              onClick={(event) => {
+                event.preventDefault()
+                void showTime(time)
+              }}
+            >
               {timeName(i18n, time)}: {text(message)}
             </a>
           </li>
