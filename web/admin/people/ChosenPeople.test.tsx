@@ -3,9 +3,12 @@ import { page } from 'vitest/browser'
 import { answer, answerRequests } from '../../../test/components/answers.ts'
 import { recordDownloads } from '../../../test/components/downloads.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
+import { emulatePrint } from '../../../test/components/print.ts'
 import { afterAsking, emailing } from '../../../test/components/sample/classes.ts'
-import { OFFICE_LISTS, STUDENTS } from '../../../test/components/sample/people.ts'
+import { OFFICE_LISTS, PARENTS, parentPage, STUDENTS, studentPage } from '../../../test/components/sample/people.ts'
 import { showScreen } from '../../../test/components/screen.tsx'
+import { queryClient } from '../../api/queryClient.ts'
+import { router } from '../../routes.tsx'
 
 const USERS = '/admin/dashboard/users'
 const RECORD = 'POST /api/audit-trail/exports'
@@ -21,7 +24,7 @@ beforeEach(async () => {
   server.set(...OFFICE_LISTS, answer(RECORD, 204, undefined))
 })
 
-test('the office calls, ticks and writes to the families of students without a class on a day', async () => {
+test('the office calls, chooses and writes to the families of students without a class on a day', async () => {
   server.setBy(SEND, afterAsking(emailing('office-message', TEXT), answer(SEND, 201, { families: 2 })))
   await showScreen(`${USERS}/students?state=without-class&day=T/TH`, 'admin')
   const phone = page.getByRole('link', { name: '(480) 555 - 0132' })
@@ -44,19 +47,78 @@ test('the office calls, ticks and writes to the families of students without a c
   })
 })
 
-test('only the chosen students are exported and printed, and another search chooses nothing', async () => {
+test('only the chosen students are exported, and another search chooses nothing', async () => {
   await showScreen(`${USERS}/students`, 'admin')
-  await page.getByRole('checkbox', { name: `Choose all ${STUDENTS.length}` }).click()
+  await page.getByRole('checkbox', { name: `Choose all ${STUDENTS.length} on this page` }).click()
   await page.getByRole('checkbox', { name: 'Choose Shandiin Begay' }).click()
   const files = recordDownloads()
   await bar('2 students').getByRole('button', { name: 'Export' }).click()
   await expect.poll(() => files).toEqual(['students.csv'])
   expect(server.sent.findLast(({ route }) => route === RECORD)?.body).toMatchObject({ rows: 2 })
-  const printed = [...document.querySelectorAll('table')].at(0)?.textContent
-  expect(printed).toContain('Ruby Marsh')
-  expect(printed).not.toContain('Shandiin Begay')
   await page.getByRole('searchbox').fill('Ruby')
   await expect.element(bar('2 students')).not.toBeInTheDocument()
+})
+
+test('only the chosen students are printed', async () => {
+  await showScreen(`${USERS}/students`, 'admin')
+  await page.getByRole('checkbox', { name: 'Choose Ruby Marsh' }).click()
+  await expect.element(page.getByRole('status').filter({ hasText: 'Chosen: 1 student' })).toBeInTheDocument()
+  await emulatePrint()
+  await expect.element(page.getByRole('table')).toMatchTextContent('Ruby Marsh')
+  await expect.element(page.getByText('Shandiin Begay')).not.toBeVisible()
+})
+
+test('a message is kept, and goes to the students it names, when the list changes meanwhile', async () => {
+  server.setBy(SEND, afterAsking(emailing('office-message', TEXT), answer(SEND, 201, { families: 1 })))
+  await showScreen(`${USERS}/students`, 'admin')
+  await page.getByRole('checkbox', { name: 'Choose Ruby Marsh' }).click()
+  await bar('1 student').getByRole('button', { name: 'Write to Families' }).click()
+  await dialog.getByRole('textbox', { name: 'Subject' }).fill(SUBJECT)
+  server.set(studentPage(STUDENTS.filter(({ first_name }) => first_name !== 'Ruby')))
+  await queryClient.invalidateQueries()
+  await expect.element(bar('1 student')).not.toBeInTheDocument()
+  await expect.element(dialog).toMatchTextContent('To the family of 1 student: Ruby Marsh')
+  await expect.element(dialog.getByRole('textbox', { name: 'Subject' })).toHaveValue(SUBJECT)
+  await dialog.getByRole('textbox', { name: 'Message' }).fill(TEXT)
+  await dialog.getByRole('button', { name: 'Preview' }).click()
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect.element(page.getByText('Your message is on its way.')).toBeVisible()
+  expect(server.sent.findLast(({ route }) => route === SEND)?.body).toMatchObject({ students: [12] })
+})
+
+test('the office sees how many chosen parents have no children, and get no message', async () => {
+  server.set(parentPage(PARENTS.map((parent, index) => (index === 0 ? parent : { ...parent, students: [] }))))
+  await showScreen(`${USERS}/parents`, 'admin')
+  await page.getByRole('checkbox', { name: 'Choose all 3 on this page' }).click()
+  const chosen = bar('3 parents')
+  await expect.element(chosen).toMatchTextContent('2 of these parents have no children here and get no message.')
+  await expectUsable()
+  await page.viewport(1280, 900)
+  await chosen.getByRole('button', { name: 'Write to Families' }).click()
+  await expect.element(dialog).toMatchTextContent('To the family of 1 student: Shandiin Begay')
+})
+
+for (const [list, name] of [
+  ['students', 'Ruby Marsh'],
+  ['parents', 'Elena Marsh'],
+  ['teachers', 'Grace Whitaker'],
+] as const)
+  test(`no one is chosen after a search of the ${list} was cleared`, async () => {
+    await showScreen(`${USERS}/${list}?show=all`, 'admin')
+    await page.getByRole('checkbox', { name: `Choose ${name}` }).click()
+    await page.getByRole('searchbox').fill('Noa')
+    await expect.poll(() => router.state.location.search).toMatchObject({ search: 'Noa' })
+    await page.getByRole('searchbox').fill('')
+    await expect.poll(() => router.state.location.search).not.toHaveProperty('search')
+    await expect.element(page.getByRole('checkbox', { name: `Choose ${name}` })).not.toBeChecked()
+  })
+
+test('no one is chosen on another page', async () => {
+  server.set(studentPage(STUDENTS, 200, { next: 'b' }))
+  await showScreen(`${USERS}/students`, 'admin')
+  await page.getByRole('checkbox', { name: 'Choose Ruby Marsh' }).click()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect.element(page.getByRole('checkbox', { name: 'Choose Ruby Marsh' })).not.toBeChecked()
 })
 
 for (const [path, name, people, write] of [

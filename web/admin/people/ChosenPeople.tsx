@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group } from '@mantine/core'
+import { Button, Group, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useContext } from 'react'
 import { call } from '../../api/call.ts'
 import { BottomBar } from '../../ui/feedback/BottomBar.tsx'
@@ -12,13 +12,15 @@ import styles from './ChosenPeople.module.css'
 /** Chooses all people of a page. What to do with the chosen ones is in a bar at the bottom of the window. The page prints only them. */
 export function ChosenPeople<Row extends { readonly id: number }>(props: {
   readonly found: readonly Row[]
+  /** The list may have other pages, whose people cannot be chosen at the same time. */
+  readonly isOnePage?: boolean
   readonly columns: readonly Column<Row>[]
   readonly countLabel: (n: number) => MessageDescriptor
   readonly fileName: string
   /** The button that writes to them. */
   readonly renderWrite: (chosen: readonly Row[]) => ReactNode
 }) {
-  const { found, columns, countLabel, fileName, renderWrite } = props
+  const { found, isOnePage, columns, countLabel, fileName, renderWrite } = props
   const { t, i18n } = useLingui()
   const { ids } = useContext(SelectionContext)
   const chosen = found.filter(({ id }) => ids.has(id))
@@ -28,12 +30,13 @@ export function ChosenPeople<Row extends { readonly id: number }>(props: {
   return (
     <>
       <ChooseAll found={found} chosen={chosen.length}>
-        <Trans>Choose all {total}</Trans>
+        {isOnePage ? <Trans>Choose all {total} on this page</Trans> : <Trans>Choose all {total}</Trans>}
       </ChooseAll>
+      <VisuallyHidden role="status">{chosen.length > 0 && t`Chosen: ${label}`}</VisuallyHidden>
       {chosen.length > 0 && (
         <>
           <BottomBar>
-            <p role="status">{t`Chosen: ${label}`}</p>
+            <p>{t`Chosen: ${label}`}</p>
             <Group role="group" aria-label={t`Chosen: ${label}`} gap="xs">
               {renderWrite(chosen)}
               <ExportButton

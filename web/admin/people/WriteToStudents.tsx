@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { semestersQuery } from '../../api/schedules.ts'
 import { LazyDialog } from '../../ui/dialog/LazyDialog.tsx'
 import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
@@ -11,29 +10,38 @@ import { officeSemester } from '../officeSemester.ts'
 
 const WriteDialog = lazyPart(async () => (await import('../messages/WriteToStudentsDialog.tsx')).WriteToStudentsDialog)
 
-/** Writes to the families of students, in the office's semester. */
-export function WriteToStudents(props: {
-  readonly students: readonly Person[]
-  readonly onSent: (message: string) => void
-}) {
-  const { students, onSent } = props
-  const { t } = useLingui()
+function useOfficeSemester() {
   const { data: semesters = [] } = useQuery(semestersQuery)
-  const semester = officeSemester(semesters)
-  const [opened, setOpened] = useState(false)
-  const close = (message = '') => {
-    setOpened(false)
-    onSent(message)
-  }
+  return officeSemester(semesters)
+}
+
+/** Opens the message to the families of students, who stay the same while it is written. */
+export function WriteButton(props: {
+  readonly students: readonly Person[]
+  readonly onClick: (students: readonly Person[]) => void
+}) {
+  const { students, onClick } = props
+  const { t } = useLingui()
+  const semester = useOfficeSemester()
   if (!semester || students.length === 0) return null
   return (
-    <>
-      <Button leftSection={<IconMail size={18} />} onMouseEnter={WriteDialog.preload} onClick={() => setOpened(true)}>
-        {t`Write to Families`}
-      </Button>
-      <LazyDialog opened={opened} onClose={close}>
-        {(isOpen) => <WriteDialog opened={isOpen} semester={semester} students={students} onClose={close} />}
-      </LazyDialog>
-    </>
+    <Button leftSection={<IconMail size={18} />} onMouseEnter={WriteDialog.preload} onClick={() => onClick(students)}>
+      {t`Write to Families`}
+    </Button>
+  )
+}
+
+/** Writes to the families of students, in the office's semester. Open while `students` is set. */
+export function WriteToStudents(props: {
+  readonly students: readonly Person[] | undefined
+  readonly onClose: (message?: string) => void
+}) {
+  const { students = [], onClose } = props
+  const semester = useOfficeSemester()
+  if (!semester) return null
+  return (
+    <LazyDialog opened={students.length > 0} onClose={onClose}>
+      {(opened) => <WriteDialog opened={opened} semester={semester} students={students} onClose={onClose} />}
+    </LazyDialog>
   )
 }

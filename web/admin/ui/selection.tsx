@@ -14,7 +14,7 @@ export interface Selection {
 /** For cells, which are defined outside the screen's component. */
 export const SelectionContext = createContext<Selection>({ ids: new Set(), choose: () => undefined })
 
-/** `of` is what the list shows, such as its search: another one begins with nothing chosen. */
+/** `of` is what the list shows, such as its search and page: another one begins with nothing chosen. */
 export function useSelection(of = ''): Selection {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
   const [shown, setShown] = useState(of)

@@ -1,8 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
-import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Plural, useLingui } from '@lingui/react/macro'
+import { Button, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { fullName } from '../../../../domain/person.ts'
 import { call } from '../../../api/call.ts'
 import { invalidateParents, parentPageQuery, readParents } from '../../../api/parents.ts'
@@ -13,13 +14,14 @@ import { SuccessAlert } from '../../../ui/feedback/SuccessAlert.tsx'
 import { ServerTable, useServerPage } from '../../../ui/table/ServerTable.tsx'
 import type { TableDefaults } from '../../../ui/table/tableState.ts'
 import { ListHeader } from '../../ListScreen.tsx'
+import type { Person } from '../../messages/WriteToStudentsDialog.tsx'
 import { DeleteDialog } from '../../ui/DeleteDialog.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { SelectionContext, useSelection } from '../../ui/selection.tsx'
 import { useTableDialog } from '../../ui/useTableDialog.ts'
 import { ChosenPeople } from '../ChosenPeople.tsx'
 import { familyPath, SIZES } from '../people.ts'
-import { WriteToStudents } from '../WriteToStudents.tsx'
+import { WriteButton, WriteToStudents } from '../WriteToStudents.tsx'
 import { PARENT_COLUMNS, ParentTableContext } from './columns.tsx'
 
 function parentCount(n: number): MessageDescriptor {
@@ -45,8 +47,9 @@ export function AdminParents() {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { list, state } = useServerPage(TABLE, parentPageQuery)
-  const selection = useSelection(state.search)
+  const selection = useSelection(JSON.stringify(state))
   const { dialog, openDialog, message, tableActions, close } = useTableDialog('parent', list.data?.parents)
+  const [writingTo, setWritingTo] = useState<readonly Person[]>()
 
   const parent = dialog?.row
   const name = parent ? fullName(parent) : ''
@@ -58,6 +61,10 @@ export function AdminParents() {
         flashMessage: email === '' ? t`Family added.` : t`Family added. We are sending an invitation to ${email}.`,
       },
     })
+  const endWriting = (message = '') => {
+    setWritingTo(undefined)
+    tableActions.showMessage(message)
+  }
   const remove = async () => {
     const id = parent?.id ?? 0
     await call('DELETE /api/users/parents/:id', { params: { id }, body: {} })
@@ -82,14 +89,15 @@ export function AdminParents() {
             barFor={(found) => (
               <ChosenPeople
                 found={found}
+                isOnePage
                 columns={PARENT_COLUMNS}
                 countLabel={parentCount}
                 fileName="parents"
                 renderWrite={(chosen) => (
-                  <WriteToStudents
-                    students={chosen.flatMap(({ students }) => students)}
-                    onSent={tableActions.showMessage}
-                  />
+                  <>
+                    <WriteButton students={chosen.flatMap(({ students }) => students)} onClick={setWritingTo} />
+                    <WithoutChildren parents={chosen.filter(({ students }) => students.length === 0).length} />
+                  </>
                 )}
               />
             )}
@@ -97,6 +105,7 @@ export function AdminParents() {
           />
         </SelectionContext>
       </ParentTableContext>
+      <WriteToStudents students={writingTo} onClose={endWriting} />
       <FormDialog dialog={dialog} titles={{ create: t`Add Family`, edit: t`Edit Parent` }} onClose={close}>
         {(row) => (row ? <ParentForm parent={row} onSaved={close} /> : <NewFamilyForm onSaved={openFamily} />)}
       </FormDialog>
@@ -121,5 +130,19 @@ export function AdminParents() {
         </p>
       </DeleteDialog>
     </>
+  )
+}
+
+/** How many parents a message to the families of students does not reach. */
+function WithoutChildren({ parents: n }: { readonly parents: number }) {
+  if (n === 0) return null
+  return (
+    <Text fz="sm">
+      <Plural
+        value={n}
+        one="# of these parents has no children here and gets no message."
+        other="# of these parents have no children here and get no message."
+      />
+    </Text>
   )
 }

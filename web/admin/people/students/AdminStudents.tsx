@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useContext } from 'react'
+import { useContext, useState } from 'react'
 import type { ListedStudent, Student } from '../../../../contract/students.ts'
 import { STUDENT_PAGE_SIZES } from '../../../../contract/values.ts'
 import { fullName, phoneMask } from '../../../../domain/person.ts'
@@ -15,6 +15,7 @@ import { RowLink } from '../../../ui/table/RowLink.tsx'
 import { ServerTable, useServerPage } from '../../../ui/table/ServerTable.tsx'
 import type { TableDefaults } from '../../../ui/table/tableState.ts'
 import { ListHeader } from '../../ListScreen.tsx'
+import type { Person } from '../../messages/WriteToStudentsDialog.tsx'
 import { NoMatchingRows } from '../../NoMatchingRows.tsx'
 import { SavedFilters } from '../../savedFilters/SavedFilters.tsx'
 import { PhoneLink } from '../../ui/ContactLinks.tsx'
@@ -23,7 +24,7 @@ import { chooseColumn, SelectionContext, useSelection } from '../../ui/selection
 import { createTableContext, useTableDialog } from '../../ui/useTableDialog.ts'
 import { ChosenPeople } from '../ChosenPeople.tsx'
 import { familyPath, studentPath } from '../people.ts'
-import { WriteToStudents } from '../WriteToStudents.tsx'
+import { WriteButton, WriteToStudents } from '../WriteToStudents.tsx'
 import { NO_FILTER, useStudentFilter } from './filter.ts'
 import { InvitedMark, SameChildMark, SameChildMarks } from './SameChildMark.tsx'
 import { StudentDialogs } from './StudentDialogs.tsx'
@@ -70,9 +71,14 @@ export function AdminStudents() {
   const { t } = useLingui()
   const [filter, setFilter] = useStudentFilter()
   const { list, state } = useServerPage(TABLE, (state) => studentPageQuery({ ...state, ...filter }))
-  const selection = useSelection(JSON.stringify([state.search, filter]))
+  const selection = useSelection(JSON.stringify([state, filter]))
   const isFiltered = Object.keys(filter).length > 0
   const { dialog, openDialog, message, tableActions, close } = useTableDialog<Student>('student', list.data?.students)
+  const [writingTo, setWritingTo] = useState<readonly Person[]>()
+  const endWriting = (message = '') => {
+    setWritingTo(undefined)
+    tableActions.showMessage(message)
+  }
   return (
     <>
       <ListHeader title={t`Students`}>
@@ -99,10 +105,11 @@ export function AdminStudents() {
               barFor={(found) => (
                 <ChosenPeople
                   found={found}
+                  isOnePage
                   columns={COLUMNS}
                   countLabel={studentCount}
                   fileName="students"
-                  renderWrite={(chosen) => <WriteToStudents students={chosen} onSent={tableActions.showMessage} />}
+                  renderWrite={(chosen) => <WriteButton students={chosen} onClick={setWritingTo} />}
                 />
               )}
               emptyState={
@@ -118,6 +125,7 @@ export function AdminStudents() {
           </SameChildMarks>
         </SelectionContext>
       </StudentTableContext>
+      <WriteToStudents students={writingTo} onClose={endWriting} />
       <StudentDialogs dialog={dialog} onClose={close} />
     </>
   )

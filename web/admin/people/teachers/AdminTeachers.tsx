@@ -15,6 +15,7 @@ import { SuccessAlert } from '../../../ui/feedback/SuccessAlert.tsx'
 import { IconMail } from '../../../ui/icons.tsx'
 import { RowLink } from '../../../ui/table/RowLink.tsx'
 import { SearchTable } from '../../../ui/table/SearchTable.tsx'
+import { useTableSearch } from '../../../ui/table/useTableSearch.ts'
 import { ListHeader } from '../../ListScreen.tsx'
 import { DeleteDialog } from '../../ui/DeleteDialog.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -40,7 +41,8 @@ export function AdminTeachers() {
   const { data: all } = useSuspenseQuery(teachersQuery)
   const [show, setShow] = useTeacherFilter()
   const { dialog, openDialog, message, tableActions, close } = useTableDialog('teacher', all)
-  const selection = useSelection(show)
+  const [{ search }] = useTableSearch()
+  const selection = useSelection(JSON.stringify([search, show]))
   const teachers = useMemo(() => all.filter((teacher) => matchesFilter(teacher, show)), [all, show])
 
   const name = dialog?.row ? fullName(dialog.row) : ''
@@ -77,7 +79,7 @@ export function AdminTeachers() {
                   <Button
                     component="a"
                     variant="default"
-                    href={`mailto:${chosen.map(({ email }) => email).join(',')}`}
+                    href={`mailto:${chosen.map(({ email }) => encodeURIComponent(email)).join(',')}`}
                     leftSection={<IconMail size={18} />}
                   >
                     {t`Write to Teachers`}
