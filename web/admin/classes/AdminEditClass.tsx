@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useSuspenseQueries } from '@tanstack/react-query'
+import { useIsMutating, useSuspenseQueries } from '@tanstack/react-query'
 import { Navigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Course } from '../../../contract/courses.ts'
@@ -25,7 +25,7 @@ import { ClassEmails } from './ClassEmails.tsx'
 import type { FieldInPlace } from './ClassFields.tsx'
 import { ClassFigures } from './ClassFigures.tsx'
 import { DeleteClass } from './DeleteClass.tsx'
-import { classDraft, EditClassForm } from './EditClassForm.tsx'
+import { classDraft, EditClassForm, saveKey } from './EditClassForm.tsx'
 import { ManualEnroll } from './ManualEnroll.tsx'
 import { listPath, managerLink } from './paths.ts'
 import { Roster } from './Roster.tsx'
@@ -51,6 +51,7 @@ function ClassManager({ id, semesterId }: { readonly id: number; readonly semest
     storedDraft()?.form === classDraft(course) ? 'draft' : undefined,
   )
   const [message, setMessage] = useState('')
+  const isSaving = useIsMutating({ mutationKey: saveKey(course) }) > 0
   if (!semesters.some((semester) => semester.id === semesterId)) return <NotFoundPanel />
   const semester = semesters.find(({ id }) => id === course.semester_id)
   const hasChildren = course.enrolled.length + course.waiting.length > 0
@@ -62,8 +63,9 @@ function ClassManager({ id, semesterId }: { readonly id: number; readonly semest
     if (isFormOpen) document.getElementById(fieldId(next))?.focus()
     else if (await mayLeave([classDraft(course)])) setEditing(next)
   }
+  /** The reply to a save can come when another editor is open. */
   const end = (done = '') => {
-    setEditing(undefined)
+    setEditing((now) => (now === field ? undefined : now))
     setMessage(done)
   }
   return (
@@ -78,7 +80,7 @@ function ClassManager({ id, semesterId }: { readonly id: number; readonly semest
         field={field}
         editor={field && <EditClassForm key={field} {...form} inPlace={{ field, onEnd: end }} />}
         onEdit={edit}
-        onEnd={end}
+        onEnd={() => isSaving || end()}
       />
       <SuccessAlert message={message} />
       <div className={styles.manager}>

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Course } from '../../../contract/courses.ts'
-import { answer, answerRequests, problem, versioned } from '../../../test/components/answers.ts'
+import { answer, answerRequests, held, problem, versioned } from '../../../test/components/answers.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
 import { COURSE, nameOf, TEACHER } from '../../../test/components/sample/accounts.ts'
 import { afterAsking, emailing, MANAGER, managerOf, NO_EMAILS } from '../../../test/components/sample/classes.ts'
@@ -96,6 +96,24 @@ test('a change that emails families asks first, and Cancel keeps what was typed'
   await question.getByRole('button', { name: 'Save' }).click()
   await expect.element(saved).toBeVisible()
   expect(sent()).toMatchObject([{ room: '44' }])
+})
+
+test('the reply to a save leaves another editor open, and a save cannot be canceled', async () => {
+  const { answer: late, release } = held(answer(SAVE, 200, { course: { ...COURSE, room: '44' }, change_id: null }))
+  server.setBy(SAVE, afterAsking(NO_EMAILS, late))
+  await showScreen(MANAGER, 'admin')
+  await opener('Change room').click()
+  await editor('Change room').getByRole('textbox').fill('44')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(editor('Change room').getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  await userEvent.keyboard('{Escape}')
+  await opener('Change seats').click()
+  await page.getByRole('button', { name: 'Leave without saving' }).click()
+  const seats = editor('Change seats').getByRole('textbox')
+  await seats.fill('12')
+  release()
+  await expect.element(saved).toBeVisible()
+  await expect.element(seats).toHaveValue('12')
 })
 
 test('a refusal of the server stands beside the field', async () => {

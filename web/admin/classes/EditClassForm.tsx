@@ -63,6 +63,7 @@ export function EditClassForm(props: {
   const savedMessage = t`Class successfully updated!`
   const parts = { params: { id: course.id }, if_match: conflict.if_match, expects: [] } as const
   const save = useMutation({
+    mutationKey: saveKey(course),
     /** With `notify_families`, the admin was asked about the emails. */
     mutationFn: ({ body, notify_families }: Save) =>
       notify_families
@@ -132,7 +133,7 @@ export function EditClassForm(props: {
       />
       {inPlace ? (
         <Group gap="sm">
-          <Button variant="default" size="md" onClick={() => inPlace.onEnd()}>
+          <Button variant="default" size="md" disabled={save.isPending} onClick={() => inPlace.onEnd()}>
             {t`Cancel`}
           </Button>
           <SubmitButton>{t`Save`}</SubmitButton>
@@ -147,6 +148,10 @@ export function EditClassForm(props: {
 /** The draft name of the form of a class. */
 export function classDraft(course: { readonly id: number }): string {
   return `class ${course.id}`
+}
+
+export function saveKey(course: { readonly id: number }): readonly unknown[] {
+  return ['save class', course.id]
 }
 
 /** Asks before fewer seats withdraw the offers of waiting children. `message` is the server's, undefined while closed. `parts` are those of the edit. */
