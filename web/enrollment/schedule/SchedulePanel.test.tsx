@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { answer, answerRequests } from '../../../test/components/answers.ts'
 import { showEnrollment } from '../../../test/components/classCards.ts'
-import { enrollmentOf, inHours, RUBY, schedule } from '../../../test/components/sample/family.ts'
+import { course, enrollmentOf, inHours, RUBY, schedule, waitingFor } from '../../../test/components/sample/family.ts'
 
 const server = answerRequests()
 const text = page.getByRole('region', { name: 'Schedule', exact: true }).getByRole('paragraph')
@@ -37,12 +37,19 @@ test('an empty schedule and empty days say that there are no classes yet, and no
   expect(page.getByText(/yet/).elements()).toEqual([])
 })
 
+test('a place on a wait list stands alone once enrollment is closed without a class', async () => {
+  openFrom(-2, -1, schedule({ waiting: [waitingFor(course('Robotics I'))] }))
+  await showEnrollment(RUBY)
+  const header = page.getByRole('region', { name: 'Schedule', exact: true })
+  await expect.element(header.getByText('1 wait list')).toMatchTextContent(/^\s*1 wait list\s*$/)
+})
+
 /** Enrollment opens, and closes, for all grades in this many hours. */
-function openFrom(hours: number, until?: number): void {
+function openFrom(hours: number, until?: number, classes = schedule()): void {
   const closes_at = until === undefined ? null : inHours(until)
   const windows = [{ id: 1, grades: '', opens_at: inHours(hours), closes_at }]
   server.set(
-    ...enrollmentOf(RUBY, schedule(), { windows }),
+    ...enrollmentOf(RUBY, classes, { windows }),
     answer('GET /api/students/:id/wish-list', 200, { wishes: [] }),
   )
 }

@@ -45,7 +45,7 @@ export const SchedulePanel = memo(function SchedulePanel({
           <EnrolledCount enrolled={enrolled.length} isOver={context.closed} />
           {waiting.length > 0 && (
             <>
-              {' · '}
+              {(enrolled.length > 0 || !context.closed) && ' · '}
               <Plural value={waiting.length} one="# wait list" other="# wait lists" />
             </>
           )}
