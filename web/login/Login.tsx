@@ -28,15 +28,15 @@ export function Login() {
       title={t`Choose your children’s classes`}
       lead={t`Log in to enroll in classes, join wait lists and see each child’s schedule.`}
     >
-      {formShown ? (
-        <Suspense fallback={<Loading />}>
+      <Suspense fallback={<Loading />}>
+        {formShown ? (
           <LoginForm email={email} />
-        </Suspense>
-      ) : (
-        <Button size="lg" loading={isOpening} onClick={() => startOpening(() => setFormShown(true))}>
-          {t`Parent Login`}
-        </Button>
-      )}
+        ) : (
+          <Button size="lg" loading={isOpening} onClick={() => startOpening(() => setFormShown(true))}>
+            {t`Parent Login`}
+          </Button>
+        )}
+      </Suspense>
       <Box mt="lg">
         <NotificationBanners />
       </Box>
