@@ -5,7 +5,12 @@ import { answer, answerRequests, held, lost } from '../../../test/components/ans
 import { classButton, scheduleRow, showEnrollment } from '../../../test/components/classCards.ts'
 import { goOffline } from '../../../test/components/connection.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
+import { OFFICE_FORMS } from '../../../test/components/sample/accounts.ts'
+import { afterAsking, NO_EMAILS } from '../../../test/components/sample/classes.ts'
 import { course, enrollmentOf, RUBY, schedule, waitingFor } from '../../../test/components/sample/family.ts'
+import { OFFICE_LISTS } from '../../../test/components/sample/people.ts'
+import { showScreen } from '../../../test/components/screen.tsx'
+import { selectStudent } from '../../session/storage.ts'
 import { commandTone } from './commandProgress.ts'
 
 const ENROLL = 'POST /api/schedules/:course_id/:student_id/enroll'
@@ -135,6 +140,16 @@ test('a change to another class says which seat is given up, and what happens to
   await yes.click()
   await expect.element(dialog.getByRole('status')).toMatchTextContent(/Ruby gave up the seat in Folk Dance\.$/)
   await expectUsable()
+})
+
+test('the question calls the child by the full name for the office', async () => {
+  server.set(...OFFICE_LISTS, ...OFFICE_FORMS, ...enrollmentOf(RUBY, schedule()))
+  server.setBy(ENROLL, afterAsking(NO_EMAILS, SUCCESS))
+  await page.viewport(1280, 900)
+  selectStudent(RUBY.id)
+  await showScreen('/enrollment', 'admin')
+  await classButton('Add', 'Math Puzzles').click()
+  await expect.element(dialog).toHaveAccessibleName('Enroll Ruby Marsh in Math Puzzles?')
 })
 
 async function openQuestion(): Promise<void> {

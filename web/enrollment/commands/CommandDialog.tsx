@@ -7,6 +7,7 @@ import type { Course } from '../../../contract/courses.ts'
 import type { Schedule } from '../../../contract/enrollment/schedules.ts'
 import type { Student } from '../../../contract/students.ts'
 import { placesBlocked, placesToKeep } from '../../../domain/enrollment/waitList/serve.ts'
+import { fullName } from '../../../domain/person.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { scheduleQuery, semestersQuery } from '../../api/schedules.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
@@ -25,13 +26,14 @@ const ICONS = { success: IconCircleCheck, warning: IconAlertTriangle, error: Ico
 /** The question of the dialog, then the title of its result. */
 function CommandTitle(props: {
   readonly request: PendingCommand
-  readonly student: Pick<Student, 'first_name'>
+  /** As the question calls them. */
+  readonly child: string
   readonly step: CommandProgress
 }) {
-  const { request, student, step } = props
+  const { request, child, step } = props
   const { i18n } = useLingui()
   const tone = commandTone(step, request)
-  if (!tone) return i18n._(questionFor(request, student))
+  if (!tone) return i18n._(questionFor(request, child))
   const Icon = ICONS[tone]
   return (
     <span className={styles.outcome} data-tone={tone}>
@@ -44,7 +46,7 @@ export interface CommandDialogProps {
   readonly request: PendingCommand | undefined
   /** The classes as they are now, if the screen has them. */
   readonly courses: readonly Course[]
-  readonly student: Pick<Student, 'id' | 'first_name'>
+  readonly student: Pick<Student, 'id' | 'first_name' | 'last_name'>
   readonly semester: number
   readonly onClose: () => void
   /** For the office: what the command emails to families. */
@@ -86,6 +88,7 @@ export function CommandDialog(props: CommandDialogProps) {
     setChosen(undefined)
     if (failure) refetchEnrollment(student.id, semester)
   }
+  const child = Emails ? fullName(student) : student.first_name
   const step = { result: data, failure, pending: isPending }
   const steps = (emails: CommandEmails) =>
     request &&
@@ -110,7 +113,7 @@ export function CommandDialog(props: CommandDialogProps) {
   return (
     <Dialog
       opened={request !== undefined}
-      title={request && <CommandTitle request={request} student={student} step={step} />}
+      title={request && <CommandTitle request={request} child={child} step={step} />}
       onClose={isPending ? undefined : close}
     >
       {command &&

@@ -3,7 +3,6 @@ import { msg } from '@lingui/core/macro'
 import type { Course } from '../../../contract/courses.ts'
 import type { EnrollmentResult } from '../../../contract/enrollment/schedules.ts'
 import type { BodyTo, Route } from '../../../contract/routes.ts'
-import type { Student } from '../../../contract/students.ts'
 import { call } from '../../api/call.ts'
 import type { Command, PendingCommand, SwapChoice } from './pendingCommand.ts'
 import { resultInFamilyLanguage } from './resultInFamilyLanguage.ts'
@@ -50,24 +49,27 @@ export async function sendCommand(
   return resultInFamilyLanguage((await call(route, { ...parts, notify_families })).body)
 }
 
-/** The question of the confirmation dialog, with the child's first name. */
+/**
+ * The question of the confirmation dialog (document 1, section 4, "Roster actions"). Families call the child by the first name, the office by
+ * the full name.
+ */
 export function questionFor(
   { command, course: { name: className }, drops }: Pick<PendingCommand, 'command' | 'course' | 'drops'>,
-  { first_name: first }: Pick<Student, 'first_name'>,
+  child: string,
 ): MessageDescriptor {
   const dropped = drops?.name ?? ''
   const questions: Record<Command, MessageDescriptor> = {
-    enroll: msg`Enroll ${first} in ${className}?`,
-    joinWaitList: msg`Add ${first} to the wait list for ${className}?`,
-    drop: msg`Drop ${first} from ${className}?`,
-    leaveWaitList: msg`Remove ${first} from ${className} waitlist?`,
-    leaveReserve: msg`Give up ${first}'s place behind the wait list for ${className}?`,
-    swap: msg`Change ${first} from ${dropped} to ${className}?`,
+    enroll: msg`Enroll ${child} in ${className}?`,
+    joinWaitList: msg`Add ${child} to the wait list for ${className}?`,
+    drop: msg`Drop ${child} from ${className}?`,
+    leaveWaitList: msg`Remove ${child} from ${className} waitlist?`,
+    leaveReserve: msg`Give up ${child}'s place behind the wait list for ${className}?`,
+    swap: msg`Change ${child} from ${dropped} to ${className}?`,
     acceptOffer: drops
-      ? msg`Take ${className} for ${first} and drop ${dropped}?`
-      : msg`Enroll ${first} in ${className}?`,
+      ? msg`Take ${className} for ${child} and drop ${dropped}?`
+      : msg`Enroll ${child} in ${className}?`,
     changeStandingSwap: msg`Change what happens when a seat in ${className} opens up?`,
-    declineOffer: msg`Give up ${first}'s seat in ${className} and the place on its wait list?`,
+    declineOffer: msg`Give up ${child}'s seat in ${className} and the place on its wait list?`,
   }
   return questions[command]
 }
