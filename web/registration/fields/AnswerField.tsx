@@ -1,5 +1,5 @@
 import { Plural, useLingui } from '@lingui/react/macro'
-import { Box, type TextInputProps } from '@mantine/core'
+import { Box, type TextInputProps, VisuallyHidden } from '@mantine/core'
 import { type ClipboardEvent, type ReactNode, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { isRequired } from '../../../domain/registration/errors.ts'
@@ -28,7 +28,14 @@ export function AnswerField({ path, years }: { readonly path: string; readonly y
   const field = FIELDS.get(path)
   if (!field) throw new Error(`${path} is not a field`)
   const text = questionText(path)
-  const hint = text.hint && i18n._(text.hint)
+  const ownHint = text.hint && i18n._(text.hint)
+  const hint = text.groupHint ? (
+    <>
+      {ownHint} <VisuallyHidden component="span">{i18n._(text.groupHint)}</VisuallyHidden>
+    </>
+  ) : (
+    ownHint
+  )
   const common = { name: path, required: isRequired(field, getValues()), ...(hint !== undefined && { hint }) }
   const typed = { ...common, maxLength: field.max }
   const choices = field.choices.map((choice) => ({ value: choice, label: choiceText(i18n, field, choice) }))
@@ -63,7 +70,7 @@ export function AnswerField({ path, years }: { readonly path: string; readonly y
 
 function YesNoField(props: {
   readonly name: string
-  readonly hint?: string
+  readonly hint?: ReactNode
   readonly required?: boolean
   readonly explanation: string | undefined
 }) {

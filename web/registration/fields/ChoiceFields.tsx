@@ -15,7 +15,7 @@ interface Choice<V extends string | boolean> {
 /** One choice of a few. Nothing is chosen at first, and an optional answer can be taken back. */
 export function RadioField<V extends string | boolean>(props: {
   readonly name: string
-  readonly hint?: string
+  readonly hint?: ReactNode
   readonly required?: boolean
   readonly explanation?: string | undefined
   /** The choices stand beside the question. */
@@ -67,7 +67,7 @@ function ClearChoice({ name, onClear }: { readonly name: string; readonly onClea
 /** Any number of choices, kept in the order of the form. */
 export function ChoicesField(props: {
   readonly name: string
-  readonly hint?: string
+  readonly hint?: ReactNode
   readonly required?: boolean
   readonly choices: readonly Choice<string>[]
 }) {
@@ -101,7 +101,7 @@ export function ChoicesField(props: {
 /** The label, the description and the error of several choices. `children` gets the id of the first one, which summaries link to. */
 function ChoiceFrame(props: {
   readonly name: string
-  readonly hint?: string
+  readonly hint?: ReactNode
   readonly required?: boolean
   readonly kind: 'radio' | 'checkbox'
   readonly explanation?: string | undefined

@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { FIRST_SCHOOL } from './questions.ts'
 
 /** The heading of a group of questions. */
 interface GroupText {
@@ -23,7 +24,7 @@ export const GROUP_TEXTS: Readonly<Record<string, GroupText>> = {
   'student_health_conditions.health_problems': { title: msg`Health and medication` },
   'partCInfo.previous_school_name': {
     title: msg`Previous school`,
-    hint: msg`If this is the first school, enter "None" and choose Other`,
+    hint: FIRST_SCHOOL,
   },
   'partCInfo.has_read_SDS': { title: msg`Special classes and services` },
   'partCInfo.has_custody_agreement': { title: msg`Custody and legal orders` },

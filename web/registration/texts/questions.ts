@@ -6,10 +6,14 @@ interface QuestionText {
   readonly label: MessageDescriptor
   /** How to answer, or why a sensitive question is asked. */
   readonly hint?: MessageDescriptor
+  /** The hint of its group, which stands below the heading. A screen reader reads it with the question. */
+  readonly groupHint?: MessageDescriptor
   /** What a term of the question means, behind "What is this?". */
   readonly explanation?: MessageDescriptor
   readonly autoComplete?: string
 }
+
+export const FIRST_SCHOOL = msg`If this is the first school, enter "None" and choose Other`
 
 /** The texts of the field at a dotted path. @throws for a path without texts */
 export function questionText(path: string): QuestionText {
@@ -123,14 +127,15 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, QuestionText>>>> =
     grade: { label: msg`Grade` },
   },
   partCInfo: {
-    previous_school_name: { label: msg`Name of the previous school` },
-    previous_school_address: { label: msg`Address of the previous school` },
+    previous_school_name: { label: msg`Name of the previous school`, groupHint: FIRST_SCHOOL },
+    previous_school_address: { label: msg`Address of the previous school`, groupHint: FIRST_SCHOOL },
     previous_school_dates: {
       label: msg`When did your child go there?`,
       hint: msg`For example, August 2024 to May 2026`,
+      groupHint: FIRST_SCHOOL,
     },
-    previous_school_type: { label: msg`Type of school` },
-    previous_school_type_other_field: { label: msg`What type of school?` },
+    previous_school_type: { label: msg`Type of school`, groupHint: FIRST_SCHOOL },
+    previous_school_type_other_field: { label: msg`What type of school?`, groupHint: FIRST_SCHOOL },
     is_previous_student_of_school: { label: msg`Has your child been a student of this school before?` },
     previous_grade_and_year: { label: msg`Grade and year` },
     has_read_SDS: {

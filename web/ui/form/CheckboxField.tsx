@@ -1,9 +1,13 @@
 import { Box } from '@mantine/core'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import styles from './CheckboxField.module.css'
 import { useField } from './fields.tsx'
 
-export function CheckboxField(props: { readonly name: string; readonly hint?: string; readonly required?: boolean }) {
+export function CheckboxField(props: {
+  readonly name: string
+  readonly hint?: ReactNode
+  readonly required?: boolean
+}) {
   const { name, hint, required } = props
   const { id, label, error, onChange, onBlur, ref } = useField(name, hint)
   const [hintId, errorId] = [useId(), useId()]

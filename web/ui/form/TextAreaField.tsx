@@ -1,5 +1,6 @@
 import { Plural } from '@lingui/react/macro'
 import { Box, Textarea, VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useField } from './fields.tsx'
 import { INITIAL_FOCUS } from './initialFocus.ts'
@@ -9,7 +10,7 @@ const [SHOWN_FROM, ANNOUNCED_STEP] = [200, 50]
 
 export function TextAreaField(props: {
   readonly name: string
-  readonly hint?: string
+  readonly hint?: ReactNode
   readonly required?: boolean
   readonly initialFocus?: boolean
   /** The field takes no more characters. Near the end it says how many are left. */

@@ -8,7 +8,7 @@ import {
   type TextInputProps,
   VisuallyHidden,
 } from '@mantine/core'
-import type { ChangeEvent, FocusEvent } from 'react'
+import type { ChangeEvent, FocusEvent, ReactNode } from 'react'
 import { useFormContext, useFormState } from 'react-hook-form'
 import { useProblemText } from '../feedback/problemText.ts'
 import { type FieldLabel, fieldId, useFieldLabels } from './fieldLabels.ts'
@@ -18,7 +18,7 @@ import { fieldErrorMessage } from './showProblem.ts'
 
 interface Field {
   readonly name: string
-  readonly hint?: string
+  readonly hint?: ReactNode
   readonly required?: boolean
   /** Another field that is validated again when this field changes, such as its confirmation. */
   readonly revalidates?: string
@@ -60,7 +60,7 @@ interface Mask {
 const PHONE_MASK: Mask = { complete: maskPhone, whileTyping: maskPhoneWhileTyping }
 const DATE_MASK: Mask = { complete: maskDate, whileTyping: maskDateWhileTyping }
 
-function useMaskedField(name: string, hint: string | undefined, mask: Mask) {
+function useMaskedField(name: string, hint: ReactNode, mask: Mask) {
   const { onChange, onBlur, ...field } = useField(name, hint)
   const { getValues } = useFormContext()
   const maskWhileTyping = ({ currentTarget: input, ...event }: ChangeEvent<HTMLInputElement>) => {
@@ -107,7 +107,7 @@ export function SelectField({ name, hint, parse, onValueChange, ...input }: Omit
 
 export function useField(
   name: string,
-  hint?: string,
+  hint?: ReactNode,
   { revalidates, parse, onValueChange }: Pick<Field, 'revalidates'> & ParseOption & ChangeOption = {},
 ) {
   const { register } = useFormContext()
@@ -119,7 +119,7 @@ export function useField(
   return { ...input, ...useFieldProps(name, hint) }
 }
 
-export function useFieldProps(name: string, hint?: string) {
+export function useFieldProps(name: string, hint?: ReactNode) {
   const { control } = useFormContext()
   const { errors } = useFormState({ control, name })
   const fieldLabel = useFieldLabels()[name]
