@@ -22,6 +22,7 @@ import { Loading } from '../ui/feedback/Loading.tsx'
 import { lazyPart } from '../ui/feedback/lazyPart.tsx'
 import { SuccessAlert } from '../ui/feedback/SuccessAlert.tsx'
 import { useSuccessMessage } from '../ui/feedback/untilNextPress.ts'
+import { focusIfLost } from '../ui/focus/focusIfLost.ts'
 import { IconMail, IconUserPlus } from '../ui/icons.tsx'
 import { LazyOnVisible } from '../ui/layout/LazyOnVisible.tsx'
 import { PageTitle } from '../ui/layout/PageTitle.tsx'
@@ -76,6 +77,7 @@ export function ParentDashboard() {
   const [message, setMessage] = useSuccessMessage()
 
   const hasStudents = user.students.length > 0
+  const [hadNoStudents] = useState(!hasStudents)
   const navigate = useNavigate()
   const enroll = ({ id }: Student, days?: Days, period?: Period) => {
     selectStudent(id)
@@ -94,7 +96,12 @@ export function ParentDashboard() {
         <PageTitle>{fullName(user)}</PageTitle>
         <Group className={styles.actions} gap="sm">
           {hasStudents && (
-            <Button variant="light" leftSection={<IconUserPlus size={18} />} onClick={() => setEdited('new')}>
+            <Button
+              ref={hadNoStudents ? focusIfLost : undefined}
+              variant="light"
+              leftSection={<IconUserPlus size={18} />}
+              onClick={() => setEdited('new')}
+            >
               {t`Add Student`}
             </Button>
           )}
@@ -147,7 +154,7 @@ export function ParentDashboard() {
   )
 }
 
-/** The button stands above its text, and in its letters. */
+/** The button stands above the text that names it, in capital letters as there (document 2, section 2). */
 function NoStudents({ onAdd }: { readonly onAdd: () => void }) {
   const { t } = useLingui()
   const add = (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type Answer, answerRequests } from '../../test/components/answers.ts'
+import { type Answer, answer, answerRequests } from '../../test/components/answers.ts'
 import { expectUsable } from '../../test/components/expectUsable.ts'
 import {
   course,
@@ -49,6 +49,17 @@ test('a child is edited, and a name with a digit is an error', async () => {
   await expect.element(dialog.getByRole('alert')).toHaveFocus()
   await expectUsable()
   expect(server.sent.filter(({ route }) => route === 'PUT /api/students/:id')).toEqual([])
+})
+
+test('after the first child was added, the focus is on the button that adds another one', async () => {
+  await showDashboard(...dashboardOf([]), answer('POST /api/students', 201, { students: [RUBY] }))
+  await button('Add Student').click()
+  await dialog.getByRole('textbox', { name: 'First name' }).fill('Ruby')
+  await dialog.getByRole('textbox', { name: 'Last name' }).fill('Marsh')
+  await dialog.getByRole('combobox', { name: 'Grade' }).selectOptions('5th')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.element(page.getByText('Student successfully added!')).toBeVisible()
+  await expect.element(button('Add Student')).toHaveFocus()
 })
 
 async function showDashboard(...answers: readonly Answer[]): Promise<void> {

@@ -73,6 +73,7 @@ export function SaveOrAnswer({ question }: { readonly question: Question }) {
       py="sm"
       bdrs="md"
       bg="var(--warning-tint)"
+      style={{ borderInlineStart: '4px solid var(--warning)' }}
       aria-labelledby={id}
       tabIndex={-1}
       ref={focusOnMount}
