@@ -18,12 +18,16 @@ export function LiveSeats({ semester }: { readonly semester: number }) {
   )
 }
 
-/** A browser remembers that the import of an address failed, so each further attempt has an address of its own. */
+/**
+ * Chromium remembers that the import of an address failed, so each further attempt has an address of its own. Safari does not name the
+ * address.
+ */
 function importRepeatedly<Module>(load: () => Promise<Module>): Promise<Module> {
-  return load().catch((error: unknown) => {
+  return load().catch(async (error: unknown) => {
     const address = /https?:\S+\.js$/.exec(String(error))?.[0]
     if (address === undefined) throw error
-    return import(/* @vite-ignore */ `${address}?${Date.now()}`)
+    const module: Module = await import(/* @vite-ignore */ `${address}?${Date.now()}`)
+    return module
   })
 }
 
