@@ -52,7 +52,7 @@ test('a class is created and filled, and is emptied and deleted', async ({ page,
 
   await test.step('a student of the grade is enrolled, a student of another grade only with an override', async () => {
     await page.getByRole('button', { name: `Open ${name} in the Class Manager` }).click()
-    await expect(page.getByRole('heading', { level: 1, name: name })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     await openClassForm(page)
     await expect(richTextField(page, 'Description').locator('strong')).toHaveText('wind')
     await chooseStudent(page, first.first_name)

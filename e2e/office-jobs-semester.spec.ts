@@ -40,7 +40,7 @@ test('a semester is prepared as a copy of another, opened to families, and is th
     await expect(page.getByLabel('Row 1, First day')).toHaveValue('2097-11-21')
   })
 
-  await test.step('the saved pages get their ticks', async () => {
+  await test.step('the saved pages get their check marks', async () => {
     await pages.getByRole('link', { name: /Name and Dates/ }).click()
     await page.getByLabel('Last day').fill('2097-12-18')
     await page.getByRole('checkbox', { name: /^Active/ }).check()

@@ -9,8 +9,8 @@ import { selectStudent } from './session/storage.ts'
 
 const server = answerRequests()
 const TOUCH_PX = 44
-/** Screens of families that a component test of their own does not measure. */
-const OWN = ['/', '/registration', '/reset-form', '/student-registration', '/dashboard']
+/** Screens of families whose targets no other test measures. */
+const MEASURED = ['/', '/registration', '/reset-form', '/student-registration', '/dashboard']
 const LANDMARKS: string[] = ['landmark-no-duplicate-banner', 'landmark-banner-is-top-level', 'landmark-one-main']
 
 for (const { path, shows, answers, ...screen } of SCREENS) {
@@ -27,7 +27,7 @@ for (const { path, shows, answers, ...screen } of SCREENS) {
   })
 }
 
-for (const { path, shows, answers, ...screen } of SCREENS.filter((one) => OWN.includes(one.path)))
+for (const { path, shows, answers, ...screen } of SCREENS.filter((one) => MEASURED.includes(one.path)))
   test(`what acts or opens on ${path} is as high as a finger needs`, async () => {
     await page.viewport(320, 568)
     server.set(...answers)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Counts what a person presses for a job from now on, until the page loads again. Each press of a button, link or tick counts one, also by
+ * Counts what a person presses for a job from now on, until the page loads again. Each press of a button, link or check box counts one, also by
  * keyboard. A choice from a select counts two: the press that opens it, and the choice. Typing is not counted, because Tab leads from one
  * field to the next.
  */

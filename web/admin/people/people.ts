@@ -17,7 +17,7 @@ export function familyPath({ id }: { readonly id: number }): string {
   return `${PARENTS}/${id}`
 }
 
-/** Whether the owner of the account's address can be asked to confirm it. */
+/** Whether the account has an address that is not confirmed yet. */
 export function isInvitable({ email_status }: Pick<Parent, 'email_status'>): boolean {
   return email_status === 'unconfirmed' || email_status === 'invited'
 }

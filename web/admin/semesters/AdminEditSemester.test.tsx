@@ -111,7 +111,7 @@ for (const { layout, width, height, screens } of [
     await expectUsable()
   })
 
-test('dates are refused at their field, and a saved page gets its tick', async () => {
+test('dates are refused at their field, and a saved page gets its check mark', async () => {
   const dates = { starts_on: '2026-08-24', ends_on: '2026-12-18' }
   server.set(...OFFICE_CLASSES, answer(ONE, 200, { semester: NEW }))
   server.setBy(

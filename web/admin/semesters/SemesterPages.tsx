@@ -18,7 +18,7 @@ import { OPTIONAL_STEPS, STEPS, type Step, stepCounts } from './steps.ts'
 
 const MANAGER = '/admin/dashboard/semesters/$semester_slug'
 
-/** A page of a semester, beside the list of all its pages: a tick for one that is done, a dash for one that can stay empty. */
+/** A page of a semester, beside the list of all its pages: a check mark for one that is done, a dash for one that can stay empty. */
 export function SemesterPages(props: { readonly semester: SemesterWithNotes; readonly children: ReactNode }) {
   const { semester, children } = props
   const { t } = useLingui()

@@ -180,7 +180,7 @@ function usePeople(form: UseFormReturn<FieldValues>, parts: readonly Part[]) {
   return { shown, latest, add: next && add, remove }
 }
 
-/** Below the errors: a family that cannot answer now need not. */
+/** A family that cannot answer now can leave and come back. */
 function ComeBackLater() {
   const { errors } = useFormState()
   if (Object.keys(errors).length === 0) return null

@@ -7,7 +7,7 @@ import styles from './FamilyEmails.module.css'
 
 type Email = EmailsPreview['emails'][number]
 
-/** Whom a command emails, with the texts to look at and a tick to leave them out. */
+/** Whom a command emails, with the texts to look at and a check box to leave them out. */
 export function FamilyEmails(props: {
   readonly emails: EmailsPreview
   readonly isSent: boolean

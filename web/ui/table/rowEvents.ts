@@ -1,6 +1,6 @@
 import type { FocusEvent, MouseEvent } from 'react'
 
-/** The cells of a row's buttons and of its tick open nothing: a press beside a button is meant for it. */
+/** The cells of a row's buttons and of its check box open nothing: a press beside a button is meant for it. */
 const CONTROLS = 'a, button, input, select, label, summary, td[data-actions], td:has(input)'
 
 /**
