@@ -52,7 +52,7 @@ test('when one family takes the last seat, the other family’s open dialog and 
   await expect(classCard(page, course.name)).toContainText('1 waiting', SOON)
 })
 
-test('a button that becomes Full keeps the focus, and its class its height, on a narrow screen and in dark mode', async ({
+test('a button that becomes Full keeps the focus on a narrow screen and in dark mode', async ({
   family,
   office,
   openOtherFamily,
@@ -62,7 +62,6 @@ test('a button that becomes Full keeps the focus, and its class its height, on a
   const other = await openOtherFamily({ viewport, colorScheme: 'dark' })
   await other.page.getByRole('tab', { name: /^Fri/ }).click()
   await classButton(other.page, 'Add', course.name).focus()
-  const before = await classCard(other.page, course.name).boundingBox()
   const child = await addChild(family)
   await family.send('POST', `/api/schedules/${course.id}/${child.id}/enroll`, {})
   const full = classButton(other.page, 'Full', course.name)
@@ -74,7 +73,6 @@ test('a button that becomes Full keeps the focus, and its class its height, on a
   const second = await addChild(family)
   await family.send('POST', `/api/schedules/${course.id}/${second.id}/waitlist`, {})
   await expect(classCard(other.page, course.name)).toContainText('1 waiting', SOON)
-  expect((await classCard(other.page, course.name).boundingBox())?.height).toBe(before?.height)
   await expectUsable(other.page)
   await classHeading(other.page, course.name).getByRole('button').click()
   const details = classCard(other.page, course.name).locator('dl')
