@@ -46,7 +46,7 @@ test('a long export shows its progress, can be canceled, and is complete', async
   await button.press('Enter')
   const lines = (await readFile(await (await download).path(), 'utf8')).split('\r\n')
   expect(downloads).toHaveLength(1)
-  expect(lines[0]).toBe('\uFEFFName,Grade,Parent')
+  expect(lines[0]).toBe('\uFEFFName,Grade,Parent,Phone')
   expect(lines.slice(1, -1).map((line) => line.split(',')[0])).toEqual(
     students.map(({ first_name, last_name }) => `${first_name} ${last_name}`),
   )
