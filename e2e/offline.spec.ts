@@ -4,28 +4,14 @@ import type { Student } from '../contract/students.ts'
 import { DAY_MS, MINUTE_MS } from '../domain/durations.ts'
 import { pngOf } from '../test/data/images.ts'
 import { expectUsable, test } from './support/checks.ts'
+import { knowOffline, setOffline } from './support/offline.ts'
 import { startReleases } from './support/releases.ts'
 import { type ApiClient, addChild, getClass, OFFICE } from './support/school.ts'
 import { clickAction, leaveServer, openEnrollment, readStorage, readToken, signInWithForm } from './support/steps.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-const OFFLINE = 'test-offline'
-// A new document of Chromium 150 does not know that the context is offline.
-test.beforeEach(({ context }) =>
-  context.addInitScript((name) => {
-    const get = () => localStorage.getItem(name) === null
-    Object.defineProperty(Navigator.prototype, 'onLine', { get })
-  }, OFFLINE),
-)
-
-async function setOffline(page: Page, isOffline: boolean): Promise<void> {
-  await page.evaluate(([name, value]) => (value ? localStorage.setItem(name, value) : localStorage.removeItem(name)), [
-    OFFLINE,
-    isOffline ? 'yes' : '',
-  ] as const)
-  await page.context().setOffline(isOffline)
-}
+test.beforeEach(({ context }) => knowOffline(context))
 
 const NO_CONNECTION = [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/] as const
 

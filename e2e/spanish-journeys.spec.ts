@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectUsable, test } from './support/checks.ts'
 import { addActiveSemester, addRankedClass, closeLottery, rank, runLottery, saveLottery } from './support/lotteries.ts'
 import { addClass, enrollAsAdmin } from './support/office.ts'
+import { knowOffline, setOffline } from './support/offline.ts'
 import { draftOf } from './support/registrationForm.ts'
 import { findRegistration, offeredYear } from './support/registrations.ts'
 import {
@@ -111,6 +112,7 @@ test('a family reads the results of the lottery, and gets them by email', async 
 
 test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' })
+  test.beforeEach(({ context }) => knowOffline(context))
 
   test('a parent creates an account, adds a child, and reads the schedule in the installed app without a connection', async ({
     page,
@@ -150,8 +152,8 @@ test.describe('with a service worker', () => {
     expect(JSON.parse(data ?? '')).toMatchObject({ lang: 'es', short_name: 'Inscripción' })
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
     await expect.poll(() => page.evaluate(() => localStorage.getItem('schedule-copy'))).toContain(child)
+    await setOffline(page, true)
     await page.close()
-    await context.setOffline(true)
     const later = await context.newPage()
     await later.goto('/dashboard')
     await expect(later.getByRole('heading', { level: 1 })).toHaveText('No tiene conexión')
