@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
 import type { SessionUser } from '../platform/http/session.ts'
 
 /** An id, a column, or `any(…)` of several. */
@@ -27,7 +28,10 @@ export function mayActFor(by: Pick<SessionUser, 'id' | 'role'>, access: ChildAcc
 
 /** The accounts that get a child's emails, as rows with a `user_id`. None for a family without an address. */
 export function recipientsOf(child = 'student'): RawBuilder<unknown> {
-  return sql`(select id as user_id from users where id = ${sql.table(child)}.parent_id and email <> '')`
+  return sql`(
+    select account.id as user_id
+    from (select id, email from users where id = ${sql.table(child)}.parent_id offset ${OPTIMIZATION_FENCE}) account
+    where account.email <> '')`
 }
 
 /** Whether the child is in the account, which may not see it yet: for the office and for locks. */
