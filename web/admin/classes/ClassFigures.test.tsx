@@ -116,7 +116,7 @@ test('the reply to a save leaves another editor open, and a save cannot be cance
   await expect.element(seats).toHaveValue('12')
 })
 
-test('a refusal of the server stands beside the field', async () => {
+test('a refusal by the server is shown at its field', async () => {
   const why = 'Two children are enrolled.'
   server.set(problem(SAVE, 422, { message: 'Please fix the problems below.', errors: { max_seats: [why] } }))
   await showScreen(MANAGER, 'admin')

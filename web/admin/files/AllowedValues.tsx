@@ -24,7 +24,7 @@ const COLUMNS: Record<FileKind, Readonly<Record<string, MessageDescriptor>>> = {
   parents: {
     id: ID,
     child_id: ID,
-    email: msg`The email address with which the parent logs in.`,
+    email: msg`The email address with which the parent logs in. Empty only for an account that has none.`,
     first_name: NAME,
     last_name: NAME,
     phone: msg`Ten digits.`,

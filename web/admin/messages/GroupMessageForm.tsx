@@ -17,7 +17,7 @@ type Group = Omit<BodyTo<'POST /api/semester/:semester/messages'>, 'subject' | '
 /** The office's message to a group of families, with a preview. The form stays mounted behind it and keeps its draft. */
 export function GroupMessageForm(props: {
   readonly semester: Semester
-  /** To whom the message goes, unless the fields change it. */
+  /** Who gets the message, unless the fields change it. */
   readonly group: Group
   readonly draftName: string
   readonly onSent: (message: string) => void
