@@ -87,8 +87,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
   ],
   /** Of dialogs, and of everything else that opens above the page. */
   overlays: [
-    '/components/(?:FocusTrap|Modal|ModalBase|Overlay|Paper|Portal|ScrollArea)/',
-    '/@floating-ui/',
+    '/components/(?:FocusTrap|ModalBase|Overlay|Paper|Portal)/',
     '/(?:react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|get-nonce|tslib)/',
     '/web/ui/dialog/Dialog(?:\\.module|\\.tsx)',
     '/web/ui/form/LeaveQuestion\\.module',
@@ -101,7 +100,9 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
   /** Of the menus of rows and the lists that open below a field. */
   popovers: [
     '/web/admin/ui/RowMenu',
-    '/components/(?:Menu|Popover)/',
+    '/components/(?:Menu|Popover|ScrollArea)/',
+    '/utils/Floating/',
+    '/@floating-ui/',
     '/@mantine/core/styles/(?:Menu|Popover)\\.layer',
   ],
   /** Of the routes, the navigation and the lists of the office, and the labels that the audit trail shares with forms. */

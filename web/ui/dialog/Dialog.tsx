@@ -1,10 +1,21 @@
 import { useLingui } from '@lingui/react/macro'
-import { Modal } from '@mantine/core'
+import {
+  ModalBase,
+  ModalBaseBody,
+  ModalBaseCloseButton,
+  ModalBaseContent,
+  ModalBaseHeader,
+  ModalBaseOverlay,
+  ModalBaseTitle,
+} from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useCloseOnBack } from './closeOnBack.ts'
 import styles from './Dialog.module.css'
 
-/** Returns the focus when it closes, if it stays mounted. Without `onClose` it cannot be closed. */
+/**
+ * Returns the focus when it closes, if it stays mounted. Without `onClose` it cannot be closed. Mantine's Modal would load ScrollArea and
+ * the code of popovers in vain.
+ */
 export function Dialog(props: {
   readonly opened: boolean
   readonly title: ReactNode
@@ -17,27 +28,30 @@ export function Dialog(props: {
   const closable = onClose !== undefined
   useCloseOnBack(opened, onClose ?? ignoreClose)
   return (
-    <Modal
-      classNames={classNames}
-      attributes={ATTRIBUTES}
+    <ModalBase
       opened={opened}
       onClose={onClose ?? ignoreClose}
-      title={title}
-      size={wide ? '72rem' : '30rem'}
-      closeButtonProps={{ 'aria-label': t`Close` }}
-      withCloseButton={closable}
+      lockScroll
+      trapFocus
+      returnFocus
+      withinPortal
       closeOnEscape={closable}
-      closeOnClickOutside={false}
-      transitionProps={{ duration: 120, exitDuration: 0, transition: 'fade' }}
+      transitionProps={TRANSITION}
     >
-      {children}
-    </Modal>
+      <ModalBaseOverlay className={styles.overlay} />
+      <ModalBaseContent className={wide ? styles.wide : styles.content} innerProps={INNER}>
+        {/* The head of a dialog is no banner of the page. */}
+        <ModalBaseHeader role="presentation">
+          <ModalBaseTitle className={styles.title}>{title}</ModalBaseTitle>
+          {closable && <ModalBaseCloseButton className={styles.close} aria-label={t`Close`} />}
+        </ModalBaseHeader>
+        <ModalBaseBody className={styles.body}>{children}</ModalBaseBody>
+      </ModalBaseContent>
+    </ModalBase>
   )
 }
 
-const { title = '', content = '', inner = '', body = '', overlay = '', close = '' } = styles
-const classNames = { title, content, inner, body, overlay, close }
-/** The head of a dialog is no banner of the page. */
-const ATTRIBUTES = { header: { role: 'presentation' } }
+const INNER = { className: styles.inner }
+const TRANSITION = { duration: 120, exitDuration: 0, transition: 'fade' } as const
 
 function ignoreClose(): void {}
