@@ -9,6 +9,7 @@ const FOLDERS = {
   'web/admin': ['web/admin'],
   'web/admin/files': ['web/admin/files'],
   'web/admin/semesters': ['web/admin/semesters'],
+  'web/enrollment/lottery': ['web/enrollment/lottery'],
   'web/enrollment/lottery/check': ['web/enrollment/lottery/check'],
   'web/registration': ['web/registration'],
   web: ['web'],

@@ -6,6 +6,7 @@ const SCREEN_FOLDERS = [
   'web/admin',
   'web/admin/files',
   'web/admin/semesters',
+  'web/enrollment/lottery',
   'web/enrollment/lottery/check',
   'web/registration',
 ]

@@ -8,6 +8,7 @@ type Folder =
   | './admin'
   | './admin/files'
   | './admin/semesters'
+  | './enrollment/lottery'
   | './enrollment/lottery/check'
   | './registration'
   | '../domain'
@@ -52,13 +53,17 @@ export const withFileTexts = <Code>(code: Promise<Code>) => withTexts(code, './a
 /** Code of the Semester Manager. @throws as loadTexts */
 export const withSemesterTexts = <Code>(code: Promise<Code>) => withTexts(code, './admin/semesters')
 
+/** Code that ranks classes, or shows a lottery. @throws as loadTexts */
+export const withLotteryTexts = <Code>(code: Promise<Code>) => withTexts(code, './enrollment/lottery')
+
 /** Code of the pages on which anyone checks a lottery. @throws as loadTexts */
-export const withCheckTexts = <Code>(code: Promise<Code>) => withTexts(code, './enrollment/lottery/check')
+export const withCheckTexts = <Code>(code: Promise<Code>) =>
+  withTexts(code, './enrollment/lottery', './enrollment/lottery/check')
 
 /** Code that shows a registration, or answers of one. @throws as loadTexts */
 export const withRegistrationTexts = <Code>(code: Promise<Code>) => withTexts(code, './registration')
 
-async function withTexts<Code>(code: Promise<Code>, folder: Folder): Promise<Code> {
-  const [loaded] = await Promise.all([code, loadTexts(folder)])
+async function withTexts<Code>(code: Promise<Code>, ...folders: readonly Folder[]): Promise<Code> {
+  const [loaded] = await Promise.all([code, loadTexts(...folders)])
   return loaded
 }

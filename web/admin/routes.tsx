@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { createRoute } from '@tanstack/react-router'
 import { pageRoute } from '../pageRoute.ts'
 import { getParentRoute } from '../rootRoute.tsx'
-import { withFileTexts, withRegistrationTexts, withSemesterTexts } from '../texts.ts'
+import { withFileTexts, withLotteryTexts, withRegistrationTexts, withSemesterTexts } from '../texts.ts'
 import { lazyScreen } from '../ui/feedback/loadCode.ts'
 import { parseTableSearch } from '../ui/table/tableSearch.ts'
 import { auditSearch } from './auditTrail/filter.ts'
@@ -67,7 +67,10 @@ const semesterPage = createRoute({
 const round = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/semesters/$semester_slug/lottery', msg`Lottery`),
-  component: lazyScreen(() => withSemesterTexts(import('./semesters/lottery/AdminLottery.tsx')), 'AdminLottery'),
+  component: lazyScreen(
+    () => withLotteryTexts(withSemesterTexts(import('./semesters/lottery/AdminLottery.tsx'))),
+    'AdminLottery',
+  ),
 })
 
 const students = createRoute({

@@ -19,8 +19,8 @@ import { PageTitle } from '../ui/layout/PageTitle.tsx'
 import { BackButton } from './BackButton.tsx'
 import type { EnrollmentSearch } from './classes/search.ts'
 import styles from './Enrollment.module.css'
-import { SemesterOrLottery } from './lottery/SemesterOrLottery.tsx'
 import { loadEnrollment, semestersOf } from './prefetchEnrollment.ts'
+import { SemesterOrLottery } from './SemesterOrLottery.tsx'
 
 const NoEnrollment = lazyPart(async () => (await import('./NoEnrollment.tsx')).NoEnrollment)
 const NoSemester = lazyPart(async () => (await import('./NoEnrollment.tsx')).NoSemester)

@@ -1,3 +1,6 @@
+import { withLotteryTexts } from '../../texts.ts'
 import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
 
-export const LazyLotteryResults = lazyPart(async () => (await import('./LotteryResults.tsx')).LotteryResults)
+export const LazyLotteryResults = lazyPart(
+  async () => (await withLotteryTexts(import('./LotteryResults.tsx'))).LotteryResults,
+)

@@ -6,7 +6,7 @@ import { show } from '../../../test/components/render.tsx'
 import { LOTTERY } from '../../../test/components/sample/accounts.ts'
 import { course, enrollmentOf, inHours, RUBY, schedule } from '../../../test/components/sample/family.ts'
 import { SEMESTER } from '../../../test/components/sample/school.ts'
-import { loadPageTexts } from '../../texts.ts'
+import { loadPageTexts, withLotteryTexts } from '../../texts.ts'
 import { LotteryResults } from './LotteryResults.tsx'
 
 const server = answerRequests()
@@ -24,7 +24,7 @@ test('a family whose only choice was no longer offered at the lottery is told so
     }),
     answer('GET /api/students/:id/lottery-results', 200, { results, left_out: false }),
   )
-  await loadPageTexts()
+  await withLotteryTexts(loadPageTexts())
   await show(<LotteryResults student={RUBY} semester={SEMESTER} />)
   const shown = page.getByRole('region', { name: 'Lottery Results for Ruby' })
   await expect.element(shown).toMatchTextContent(/Ruby was not in the lottery/)

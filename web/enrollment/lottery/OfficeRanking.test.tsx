@@ -5,7 +5,7 @@ import { expectUsable } from '../../../test/components/expectUsable.ts'
 import { show } from '../../../test/components/render.tsx'
 import { course, enrollmentOf, RUBY, schedule } from '../../../test/components/sample/family.ts'
 import { SEMESTER } from '../../../test/components/sample/school.ts'
-import { loadPageTexts } from '../../texts.ts'
+import { loadPageTexts, withLotteryTexts } from '../../texts.ts'
 import { OfficeRanking } from './OfficeRanking.tsx'
 
 const POTTERY = course('Pottery')
@@ -21,7 +21,7 @@ for (const isOpen of [true, false])
       answer('GET /api/semester/:id/lottery/former-demand', 200, { classes: [] }),
       answer('GET /api/students/:id/ranking', 200, { ranking: { ...RANKING, code: null, wishes: [[POTTERY.id]] } }),
     )
-    await loadPageTexts()
+    await withLotteryTexts(loadPageTexts())
     await show(<OfficeRanking student={RUBY} semester={SEMESTER} isOpen={isOpen} isClosed={false} />)
     await page.getByRole('button', { name: 'Lottery Choices for Ruby' }).click()
     await expect

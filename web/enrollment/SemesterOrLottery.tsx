@@ -2,26 +2,29 @@ import { useLingui } from '@lingui/react/macro'
 import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import type { Lottery } from '../../../contract/enrollment/lottery.ts'
-import type { Semester } from '../../../contract/semesters.ts'
-import type { Student } from '../../../contract/students.ts'
-import { whyNotBeforeLottery } from '../../../domain/enrollment/lottery/lotteryTimes.ts'
-import type { Role } from '../../../domain/semester.ts'
-import { coursesQuery } from '../../api/courses.ts'
-import { lotteryQuery } from '../../api/lotteries.ts'
-import { scheduleQuery } from '../../api/schedules.ts'
-import { semesterQuery } from '../../api/semesters.ts'
-import { windowsQuery } from '../../api/windows.ts'
-import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
-import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
-import { SectionError } from '../../ui/feedback/SectionError.tsx'
-import styles from '../Enrollment.module.css'
-import { loadRecord } from '../prefetchEnrollment.ts'
-import { SemesterEnrollment } from '../SemesterEnrollment.tsx'
-import { LazyLotteryResults } from './LazyLotteryResults.ts'
+import type { Lottery } from '../../contract/enrollment/lottery.ts'
+import type { Semester } from '../../contract/semesters.ts'
+import type { Student } from '../../contract/students.ts'
+import { whyNotBeforeLottery } from '../../domain/enrollment/lottery/lotteryTimes.ts'
+import type { Role } from '../../domain/semester.ts'
+import { coursesQuery } from '../api/courses.ts'
+import { lotteryQuery } from '../api/lotteries.ts'
+import { scheduleQuery } from '../api/schedules.ts'
+import { semesterQuery } from '../api/semesters.ts'
+import { windowsQuery } from '../api/windows.ts'
+import { withLotteryTexts } from '../texts.ts'
+import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
+import { lazyPart } from '../ui/feedback/lazyPart.tsx'
+import { SectionError } from '../ui/feedback/SectionError.tsx'
+import styles from './Enrollment.module.css'
+import { LazyLotteryResults } from './lottery/LazyLotteryResults.ts'
+import { loadRecord } from './prefetchEnrollment.ts'
+import { SemesterEnrollment } from './SemesterEnrollment.tsx'
 
-const OfficeRanking = lazyPart(async () => (await import('./OfficeRanking.tsx')).OfficeRanking)
-const RankClasses = lazyPart(async () => (await import('./RankClasses.tsx')).RankClasses)
+const OfficeRanking = lazyPart(
+  async () => (await withLotteryTexts(import('./lottery/OfficeRanking.tsx'))).OfficeRanking,
+)
+const RankClasses = lazyPart(async () => (await withLotteryTexts(import('./lottery/RankClasses.tsx'))).RankClasses)
 
 /**
  * A family ranks classes until the semester's lottery, and enrolls after it or without one. The office can do both
