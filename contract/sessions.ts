@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { EMAIL_CONFIRMATIONS } from '../domain/account.ts'
 import { languages } from '../domain/language.ts'
-import { PASSWORD_MAX } from '../domain/person.ts'
-import { Id, Ignored, KnownEmail, Time } from './codecs.ts'
+import { Id, Ignored, Time } from './codecs.ts'
+import { Credentials } from './credentials.ts'
 import { endpoint } from './endpoint.ts'
 import { Student } from './students.ts'
-import { FIELD_IS_REQUIRED } from './texts.ts'
 
 export const User = z.object({
   id: Id,
@@ -20,11 +19,6 @@ export const User = z.object({
   students: z.array(Student),
 })
 export type User = z.infer<typeof User>
-
-export const Credentials = z.strictObject({
-  email: KnownEmail,
-  password: z.string({ error: FIELD_IS_REQUIRED }).min(1, FIELD_IS_REQUIRED).max(PASSWORD_MAX),
-})
 
 /** A read with the header `Activity: none` was not caused by a person, so it does not prolong a session of the office. */
 export const ACTIVITY = 'Activity'

@@ -32,7 +32,8 @@ const office = (name: string, path: string): Screen => ({
 })
 
 const SCREENS: Screen[] = [
-  { name: 'Login', path: '/', kilobytes: [140, 140, 140], requests: [14, 14], lcp: 2000 },
+  // The form is loaded while one reads, after the largest paint. It is that of Register.
+  { name: 'Login', path: '/', kilobytes: [140, 205, 205], requests: [14, 34], lcp: 2000 },
   { name: 'Register', path: '/registration', kilobytes: [205, 205, 205], requests: [30, 30], lcp: 2500 },
   { name: 'New student', path: '/student-registration', kilobytes: [205, 205, 205], requests: [30, 30], lcp: 2500 },
   { name: 'Dashboard', path: '/dashboard', kilobytes: [180, 180, 190], requests: [30, 32], lcp: 2500 },

@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { Box, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useEffect, useState, useTransition } from 'react'
+import { Suspense, useState, useTransition } from 'react'
 import { useSchoolName } from '../api/schoolName.ts'
 import { registeredEmail } from '../register/registeredEmail.ts'
 import { Loading } from '../ui/feedback/Loading.tsx'
 import { lazyPart } from '../ui/feedback/lazyPart.tsx'
 import { NotificationBanners } from '../ui/feedback/NotificationBanners.tsx'
+import { usePreload } from '../ui/feedback/usePreload.ts'
 import { AuthLayout, AuthLink, AuthLinks } from '../ui/layout/AuthLayout.tsx'
 import { Illustration } from '../ui/layout/Illustration.tsx'
 
@@ -21,7 +22,7 @@ export function Login() {
   const email = registeredEmail()
   const [formShown, setFormShown] = useState(email !== '')
   const [isOpening, startOpening] = useTransition()
-  useEffect(() => void LoginForm.preload(), [])
+  usePreload(LoginForm)
   return (
     <AuthLayout
       overline={useSchoolName()}
