@@ -1,26 +1,29 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useId, useState } from 'react'
+import { type ComponentProps, useId, useState } from 'react'
+import type { Course } from '../../../contract/courses.ts'
 import { seatsLeft } from '../../../domain/course.ts'
 import { fullName } from '../../../domain/person.ts'
 import { hasTerms } from '../../../domain/search.ts'
 import { dayLabel, dayName, periodLabel } from '../../ui/format/labels.ts'
 import { type PickerOption, SearchPicker } from '../ui/SearchPicker.tsx'
+import type { ClassOption, ClassOptions } from './classOptions.ts'
 import { refusalLabel } from './refusalLabel.ts'
-import type { TransferOption, transferOptions } from './transferOptions.ts'
 
-/** Chooses a class for a child. Those that are full or that a rule forbids are behind a button. */
+/** Chooses a class of a semester, for a child or for itself. Those that are full or that a rule forbids are behind a button. */
 export function ClassPicker(props: {
-  readonly label: string
+  readonly texts: Omit<ComponentProps<typeof SearchPicker>['texts'], 'description'>
+  readonly autoFocus?: true
   /** Undefined until they are loaded. */
-  readonly options: ReturnType<typeof transferOptions> | undefined
-  readonly chosen: number | undefined
-  readonly onPick: (id: number | undefined) => void
+  readonly options: ClassOptions | undefined
+  readonly chosen: Course | undefined
+  readonly onPick: (course: Course | undefined) => void
 }) {
-  const { label, options, chosen, onPick } = props
+  const { texts, autoFocus, options, chosen, onPick } = props
   const { t, i18n } = useLingui()
-  const id = useId()
+  const ownId = useId()
+  const { id = ownId } = texts
   const toOption = useClassOption()
   const [typed, setTyped] = useState('')
   const [showsRuled, setShowsRuled] = useState(false)
@@ -29,7 +32,7 @@ export function ClassPicker(props: {
     const shown = toOption(option)
     return hasTerms(`${shown.name} ${shown.detail} ${i18n._(dayName(option.course.days))}`, typed) ? [shown] : []
   })
-  const picked = [...open, ...ruled].find(({ course }) => course.id === chosen)
+  const picked = [...open, ...ruled].find(({ course }) => course.id === chosen?.id)
   const hidden = showsRuled ? 0 : ruled.length
   const type = (text: string) => {
     setTyped(text)
@@ -40,18 +43,17 @@ export function ClassPicker(props: {
     document.getElementById(id)?.focus()
   }
   return (
-    <div>
-      <SearchPicker
-        texts={{ id, label, description: t`Search by name, section, teacher, day or room` }}
-        autoFocus
-        listLabel={t`Classes`}
-        options={found}
-        chosen={picked && toOption(picked)}
-        typed={typed}
-        emptyMessage={options !== undefined && t`No class found.`}
-        onType={type}
-        onPick={onPick}
-      />
+    <SearchPicker
+      texts={{ ...texts, id, description: t`Search by name, section, teacher, day or room` }}
+      {...(autoFocus && { autoFocus })}
+      listLabel={t`Classes`}
+      options={found}
+      chosen={picked && toOption(picked)}
+      typed={typed}
+      emptyMessage={options !== undefined && t`No class found.`}
+      onType={type}
+      onPick={(id) => onPick([...open, ...ruled].find(({ course }) => course.id === id)?.course)}
+    >
       {hidden > 0 && (
         <Button
           variant="subtle"
@@ -68,18 +70,19 @@ export function ClassPicker(props: {
           })}`}
         </Button>
       )}
-    </div>
+    </SearchPicker>
   )
 }
 
 /** A class with its time, teacher and room, and with its seats or what is in the way. */
 function useClassOption() {
   const { t, i18n } = useLingui()
-  return ({ course, refusal }: TransferOption): PickerOption => {
-    const left = seatsLeft(course)
+  return ({ course, refusal }: ClassOption): PickerOption => {
+    const [left, waiting] = [seatsLeft(course), course.wait_list]
     const facts = [
       [i18n._(dayLabel(course.days)), i18n._(periodLabel(course)), course.time].filter(Boolean).join(' '),
       refusal ? i18n._(refusalLabel(refusal)) : t`${plural(left, { one: '# seat left', other: '# seats left' })}`,
+      waiting > 0 ? t`${waiting} waiting` : '',
       fullName(course.teacher),
       course.room,
       course.active ? '' : t`inactive`,

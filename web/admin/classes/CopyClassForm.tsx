@@ -1,18 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useWatch } from 'react-hook-form'
+import { useController, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { Id, requiredText } from '../../../contract/codecs.ts'
-import type { CourseWithRoster } from '../../../contract/courses.ts'
+import type { Course, CourseWithRoster } from '../../../contract/courses.ts'
 import type { ListedSemester } from '../../../contract/semesters.ts'
 import { FIELD_IS_REQUIRED } from '../../../contract/texts.ts'
+import { bySection } from '../../../domain/course.ts'
 import { call } from '../../api/call.ts'
 import { coursesQuery } from '../../api/courses.ts'
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx'
 import { Form, useContractForm } from '../../ui/form/Form.tsx'
-import { parseId, SelectField } from '../../ui/form/fields.tsx'
+import { parseId, SelectField, useFieldProps } from '../../ui/form/fields.tsx'
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
 import { officeSemester } from '../officeSemester.ts'
+import { ClassPicker } from './ClassPicker.tsx'
 
 const CopySource = z.strictObject({
   from_semester: z.int({ error: FIELD_IS_REQUIRED }).pipe(Id),
@@ -44,7 +46,7 @@ export function CopyClassForm(props: {
     into_semester: into,
   })
   const semester = useWatch({ control: form.control, name: 'from_semester' })
-  const { data: courses = [] } = useQuery({ ...coursesQuery(semester ?? 0), enabled: semester !== undefined })
+  const { data: courses } = useQuery({ ...coursesQuery(semester ?? 0), enabled: semester !== undefined })
   const copy = useMutation({
     mutationFn: async ({ from_semester, from_section, copy_roster, into_semester }: CopySource) => {
       const query = { semester_id: from_semester, section: from_section, copyRoster: copy_roster ? 1 : 0 }
@@ -61,11 +63,16 @@ export function CopyClassForm(props: {
   }
   const placeholder = { value: '', label: t`Choose…` }
   const options = [placeholder, ...semesters.map(({ id, name }) => ({ value: String(id), label: name }))]
-  const sections = courses.map(({ section, name }) => ({ value: section, label: `${section} · ${name}` }))
   return (
     <Form form={form} labels={labels} onSubmit={copy.mutateAsync}>
-      <SelectField name="from_semester" required parse={parseId} data={options} />
-      <SelectField name="from_section" required data={[placeholder, ...sections]} />
+      <SelectField
+        name="from_semester"
+        required
+        parse={parseId}
+        data={options}
+        onValueChange={() => form.setValue('from_section', '')}
+      />
+      <SectionField key={semester} courses={courses} />
       <CheckboxField name="copy_roster" hint={t`Also enrolls the same children in the new class`} />
       <SelectField
         name="into_semester"
@@ -76,5 +83,18 @@ export function CopyClassForm(props: {
       />
       <SubmitButton>{t`Copy`}</SubmitButton>
     </Form>
+  )
+}
+
+function SectionField({ courses }: { readonly courses: readonly Course[] | undefined }) {
+  const { field } = useController({ name: 'from_section' })
+  const open = courses?.toSorted(bySection).map((course) => ({ course }))
+  return (
+    <ClassPicker
+      texts={{ ...useFieldProps(field.name), required: true }}
+      options={open && { open, ruled: [] }}
+      chosen={courses?.find(({ section }) => section === field.value)}
+      onPick={(course) => field.onChange(course?.section ?? '')}
+    />
   )
 }

@@ -1,33 +1,25 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, Stack, Text } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Course } from '../../../contract/courses.ts'
-import type { Student } from '../../../contract/students.ts'
 import { fullName } from '../../../domain/person.ts'
 import { call } from '../../api/call.ts'
-import { coursesQuery } from '../../api/courses.ts'
 import { cacheCourse } from '../../api/officeCourse.ts'
 import { errorMessage } from '../../api/problem.ts'
 import { queryClient } from '../../api/queryClient.ts'
-import { scheduleQuery } from '../../api/schedules.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { useEmailsOf } from '../../ui/familyEmails/useEmailsOf.tsx'
-import { Loading } from '../../ui/feedback/Loading.tsx'
-import { SectionError } from '../../ui/feedback/SectionError.tsx'
 import type { MadeChange } from '../undo/lastChange.ts'
+import { ChildClassPicker, type PickingStudent } from './ChildClassPicker.tsx'
 import styles from './Class.module.css'
-import { ClassPicker } from './ClassPicker.tsx'
 import { Questions } from './Questions.tsx'
 import { ReasonField } from './ReasonField.tsx'
 import type { Confirmation } from './rosterChanges.ts'
-import { transferOptions } from './transferOptions.ts'
 import { confirmChange, questionsOf } from './useRosterCall.ts'
 
-type TransferredStudent = Pick<Student, 'id' | 'first_name' | 'last_name' | 'grade'>
-
 interface Transfer {
-  readonly student: TransferredStudent
+  readonly student: PickingStudent
   readonly from: Pick<Course, 'id' | 'name' | 'semester_id'>
   readonly onClose: (made?: MadeChange) => void
 }
@@ -36,7 +28,7 @@ interface Transfer {
 export function TransferDialog({
   student,
   ...transfer
-}: Omit<Transfer, 'student'> & { readonly student: TransferredStudent | undefined }) {
+}: Omit<Transfer, 'student'> & { readonly student: PickingStudent | undefined }) {
   const { t } = useLingui()
   const [isSending, setSending] = useState(false)
   const [name, left] = [student && fullName(student), transfer.from.name]
@@ -51,9 +43,9 @@ export function TransferDialog({
 function TransferQuestion(props: Transfer & { readonly onSending: (isSending: boolean) => void }) {
   const { student, from, onClose, onSending } = props
   const { t } = useLingui()
-  const [to, setTo] = useState<number>()
+  const [course, choose] = useState<Course>()
+  const to = course?.id
   const [reason, setReason] = useState('')
-  const { options, error, reload } = useOptions(student, from)
   const move = useTransfer(student, from, onSending)
   const body = { course_id: to ?? 0, student_id: student.id, from_course_id: from.id }
   const isAsked = to !== undefined && !move.isPending
@@ -72,8 +64,14 @@ function TransferQuestion(props: Transfer & { readonly onSending: (isSending: bo
   }
   return (
     <Stack className={styles.question} gap="md">
-      <ClassPicker label={t`New class`} options={options} chosen={to} onPick={setTo} />
-      {error ? <SectionError error={error} reset={reload} /> : !options && <Loading compact />}
+      <ChildClassPicker
+        label={t`New class`}
+        student={student}
+        semester_id={from.semester_id}
+        from={from}
+        chosen={course}
+        onPick={choose}
+      />
       {to === undefined && <Text c="dimmed" fz="xs">{t`Choose a class to see whether the family is emailed.`}</Text>}
       <Questions
         id={why}
@@ -113,11 +111,7 @@ type TransferBody = Confirmation & {
 }
 
 /** A refusal belongs to the class that was chosen. */
-function useTransfer(
-  student: TransferredStudent,
-  from: { readonly id: number },
-  onSending: (isSending: boolean) => void,
-) {
+function useTransfer(student: PickingStudent, from: { readonly id: number }, onSending: (isSending: boolean) => void) {
   const { mutateAsync, error, variables, isPending } = useMutation({
     mutationFn: ({ body, notify_families }: { body: TransferBody; notify_families: 'yes' | 'no' }) =>
       call('PUT /api/admin/transfer-student', { body, expects: [], notify_families }),
@@ -140,14 +134,4 @@ function useTransfer(
       return (await mutateAsync(sent).catch(() => undefined))?.body
     },
   }
-}
-
-/** The classes of the semester in two groups. Undefined until they are loaded. */
-function useOptions({ id, grade }: TransferredStudent, from: Transfer['from']) {
-  const classes = useQuery(coursesQuery(from.semester_id))
-  const own = useQuery(scheduleQuery(id, from.semester_id))
-  const reload = () => void Promise.all([classes.refetch(), own.refetch()])
-  const options =
-    classes.data && own.data && transferOptions({ grade, enrolled: own.data.enrolled, from, courses: classes.data })
-  return { options, error: options ? null : (classes.error ?? own.error), reload }
 }

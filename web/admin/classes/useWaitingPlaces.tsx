@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { CourseWithRoster } from '../../../contract/courses.ts'
+import type { Course } from '../../../contract/courses.ts'
 import type { WaitingPlaces } from '../../../contract/enrollment/commands.ts'
 import type { Student } from '../../../contract/students.ts'
 import { placesBlocked, placesToKeep } from '../../../domain/enrollment/waitList/serve.ts'
@@ -17,19 +17,19 @@ interface WaitingPlacesOfStudent {
   readonly view: ReactNode
 }
 
-/** The same question that a family is asked. Without a student, nothing is asked. */
+/** The same question that a family is asked. Without a student and a class, nothing is asked. */
 export function useWaitingPlaces(
-  course: CourseWithRoster,
+  course: Course | undefined,
   student: Pick<Student, 'id' | 'first_name'> | undefined,
 ): WaitingPlacesOfStudent {
   const [chosen, setChosen] = useState<{ readonly student: number; readonly choice: WaitingPlaces }>()
   const { data, isLoading } = useQuery({
-    ...scheduleQuery(student?.id ?? 0, course.semester_id),
-    enabled: student !== undefined,
+    ...scheduleQuery(student?.id ?? 0, course?.semester_id ?? 0),
+    enabled: student !== undefined && course !== undefined,
     staleTime: 0,
   })
-  const others = data?.waiting.filter(({ id }) => id !== course.id) ?? []
-  if (!student || !data) return { answer: {}, isReady: !isLoading, view: null }
+  const others = data?.waiting.filter(({ id }) => id !== course?.id) ?? []
+  if (!student || !course || !data) return { answer: {}, isReady: !isLoading, view: null }
   const waiting = placesToKeep(data.enrolled, course, others)
   const blocked = placesBlocked(data.enrolled, course, others)
   const note = <BlockedPlaces blocked={blocked} added={course} firstName={student.first_name} />

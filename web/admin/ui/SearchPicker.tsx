@@ -2,7 +2,7 @@ import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import { useLingui } from '@lingui/react/macro'
 import { Button, Combobox, Group, Text, TextInput, type TextInputProps, useCombobox } from '@mantine/core'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import styles from './SearchPicker.module.css'
 
 /** A person or class, with a detail that distinguishes those of the same name. */
@@ -33,6 +33,8 @@ export function SearchPicker(props: {
   readonly onType: (text: string) => void
   readonly onPick: (id: number) => void
   readonly onBlur?: () => void
+  /** Between the field and its list. */
+  readonly children?: ReactNode
 }) {
   const {
     texts,
@@ -47,6 +49,7 @@ export function SearchPicker(props: {
     onType,
     onPick,
     onBlur,
+    children,
   } = props
   const { t, i18n } = useLingui()
   const input = useRef<HTMLInputElement>(null)
@@ -85,34 +88,39 @@ export function SearchPicker(props: {
   return (
     <div>
       <Combobox store={dropdown} onOptionSubmit={pick}>
-        {/* The target would go on naming an option that is no longer there. Mantine does not pass on undefined. */}
-        <Combobox.Target withExpandedAttribute {...(!isSelecting && { 'aria-activedescendant': null })}>
-          <TextInput
-            {...texts}
-            data-autofocus={autoFocus}
-            ref={input}
-            size="md"
-            autoComplete="off"
-            value={chosen?.name ?? typed}
-            onChange={({ currentTarget }) => type(currentTarget.value)}
-            onFocus={() => dropdown.openDropdown()}
-            onClick={() => dropdown.openDropdown()}
-            onKeyDown={press}
-            onBlur={leave}
-          />
-        </Combobox.Target>
-        <Text className={styles.message} mt="0.375rem" c="dimmed" fz="xs" role="status">
-          {chosen?.detail ??
-            (options.length === 0
-              ? !retry && emptyMessage
-              : typed !== '' && total > visible.length && t`${more} more. Keep typing to narrow the list.`)}
-        </Text>
-        {retry && (
-          <Group gap="0.375rem 0.75rem" mt="0.375rem" c="var(--mantine-color-error)" fz="xs">
-            <p role="alert">{t`The search didn't work.`}</p>
-            <Button variant="default" size="compact-sm" onClick={repeat(retry)}>{t`Try again`}</Button>
-          </Group>
-        )}
+        <Combobox.DropdownTarget>
+          <div>
+            {/* The target would go on naming an option that is no longer there. Mantine does not pass on undefined. */}
+            <Combobox.EventsTarget withExpandedAttribute {...(!isSelecting && { 'aria-activedescendant': null })}>
+              <TextInput
+                {...texts}
+                data-autofocus={autoFocus}
+                ref={input}
+                size="md"
+                autoComplete="off"
+                value={chosen?.name ?? typed}
+                onChange={({ currentTarget }) => type(currentTarget.value)}
+                onFocus={() => dropdown.openDropdown()}
+                onClick={() => dropdown.openDropdown()}
+                onKeyDown={press}
+                onBlur={leave}
+              />
+            </Combobox.EventsTarget>
+            <Text className={styles.message} mt="0.375rem" c="dimmed" fz="xs" role="status">
+              {chosen?.detail ??
+                (options.length === 0
+                  ? !retry && emptyMessage
+                  : typed !== '' && total > visible.length && t`${more} more. Keep typing to narrow the list.`)}
+            </Text>
+            {retry && (
+              <Group gap="0.375rem 0.75rem" mt="0.375rem" c="var(--mantine-color-error)" fz="xs">
+                <p role="alert">{t`The search didn't work.`}</p>
+                <Button variant="default" size="compact-sm" onClick={repeat(retry)}>{t`Try again`}</Button>
+              </Group>
+            )}
+            {children}
+          </div>
+        </Combobox.DropdownTarget>
         <Combobox.Dropdown hidden={visible.length === 0}>
           <Combobox.Options className={styles.options} aria-label={listLabel}>
             {visible.map(({ id, name, detail }) => (

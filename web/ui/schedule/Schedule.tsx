@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, Group, NativeSelect } from '@mantine/core'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Semester } from '../../../contract/semesters.ts'
 import type { Student } from '../../../contract/students.ts'
 import { defaultSemester } from '../../../domain/semester.ts'
@@ -24,10 +24,12 @@ export function Schedule(props: {
   readonly student: Student
   readonly initial?: Semester | undefined
   readonly onChoose?: (semester: Semester) => void
+  /** The button that adds a class, and where it is if not elsewhere on the screen. */
   readonly addButtonLabel: string
+  readonly renderAdd?: (semester: Semester) => ReactNode
   readonly renderAction?: RenderAction
 }) {
-  const { student, initial, onChoose, addButtonLabel, renderAction } = props
+  const { student, initial, onChoose, addButtonLabel, renderAdd, renderAction } = props
   const { t } = useLingui()
   const { data: semesters } = useSuspenseQuery(semestersQuery)
   const [selected, select] = useState<Semester | undefined>(initial ?? defaultSemester(semesters))
@@ -49,6 +51,7 @@ export function Schedule(props: {
           onChange={({ currentTarget }) => choose(currentTarget.value)}
         />
         <Group align="flex-start" gap="xs">
+          {renderAdd?.(selected)}
           <Button
             variant="default"
             leftSection={<IconFileTypePdf size={18} />}

@@ -4,6 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Course } from '../../../../contract/courses.ts'
+import type { Semester } from '../../../../contract/semesters.ts'
 import type { Student } from '../../../../contract/students.ts'
 import { fullName } from '../../../../domain/person.ts'
 import { semestersQuery } from '../../../api/schedules.ts'
@@ -12,10 +13,12 @@ import { removeCachedStudent, studentHistoryQuery } from '../../../api/students.
 import { AsyncBoundary } from '../../../ui/feedback/AsyncBoundary.tsx'
 import { NotFoundPanel } from '../../../ui/feedback/NotFoundPanel.tsx'
 import { FlashMessage, SuccessAlert } from '../../../ui/feedback/SuccessAlert.tsx'
+import { useSuccessMessage } from '../../../ui/feedback/untilNextPress.ts'
 import { gradeName } from '../../../ui/format/labels.ts'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { Schedule } from '../../../ui/schedule/Schedule.tsx'
 import { RowLink } from '../../../ui/table/RowLink.tsx'
+import { EnrollDialog } from '../../classes/EnrollDialog.tsx'
 import { TransferDialog } from '../../classes/TransferDialog.tsx'
 import { officeSemester, rememberSemester } from '../../officeSemester.ts'
 import { BackButton } from '../../ui/BackButton.tsx'
@@ -66,7 +69,7 @@ function StudentPage({ student }: { readonly student: Student }) {
       <Stack gap="lg">
         <Card title={t`Schedule`} id={SCHEDULE_ID}>
           <AsyncBoundary>
-            <ScheduleWithTransfers student={student} />
+            <ScheduleWithChanges student={student} />
           </AsyncBoundary>
         </Card>
         <Card title={t`History`}>
@@ -83,25 +86,35 @@ function StudentPage({ student }: { readonly student: Student }) {
 
 const SCHEDULE_ID = 'student-schedule'
 
-/** Each class of the schedule can be changed for another one of its semester. */
-function ScheduleWithTransfers({ student }: { readonly student: Student }) {
+/** Each class of the schedule can be changed for another one of its semester, and one more can be chosen. */
+function ScheduleWithChanges({ student }: { readonly student: Student }) {
   const { t } = useLingui()
   const { data: semesters } = useSuspenseQuery(semestersQuery)
   const [from, transferFrom] = useState<{ readonly course: Course; readonly opener: HTMLButtonElement }>()
+  const [adding, add] = useState<{ readonly semester: Semester; readonly opener: HTMLButtonElement }>()
+  const [message, showMessage] = useSuccessMessage()
   const close = (change?: MadeChange) => {
+    const { opener } = from ?? adding ?? {}
     if (change) {
+      showMessage(change.change_id === null ? change.text : '')
       offerUndo('roster', change)
       document.getElementById(SCHEDULE_ID)?.focus({ preventScroll: true })
-    } else from?.opener.focus()
+    } else opener?.focus()
     transferFrom(undefined)
+    add(undefined)
   }
+  const enroll = t`Enroll in a Class`
   return (
     <>
+      <SuccessAlert message={message} />
       <Schedule
         student={student}
         initial={officeSemester(semesters)}
         onChoose={({ id }) => rememberSemester(id)}
-        addButtonLabel={t`Manage Classes`}
+        addButtonLabel={enroll}
+        renderAdd={(semester) => (
+          <Button onClick={({ currentTarget: opener }) => add({ semester, opener })}>{enroll}</Button>
+        )}
         renderAction={(course) => (
           <Button
             variant="default"
@@ -114,6 +127,7 @@ function ScheduleWithTransfers({ student }: { readonly student: Student }) {
         )}
       />
       {from && <TransferDialog student={student} from={from.course} onClose={close} />}
+      {adding && <EnrollDialog student={student} semester={adding.semester} onClose={close} />}
     </>
   )
 }

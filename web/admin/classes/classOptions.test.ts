@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Course } from '../../../contract/courses.ts'
-import { transferOptions } from './transferOptions.ts'
+import { classOptions } from './classOptions.ts'
 
 const built: Course = {
   id: 1,
@@ -26,8 +26,12 @@ const built: Course = {
   active: true,
 }
 
-function ids(courses: readonly Course[], enrolled: readonly Course[] = [built]) {
-  const { open, ruled } = transferOptions({ grade: '5', enrolled, from: built, courses })
+function ids(
+  courses: readonly Course[],
+  enrolled: readonly Course[] = [built],
+  from: Course | undefined = enrolled.includes(built) ? built : undefined,
+) {
+  const { open, ruled } = classOptions({ grade: '5', enrolled, from, courses })
   return {
     open: open.map(({ course }) => course.id),
     ruled: ruled.map(({ course, refusal }) => [course.id, refusal?.because]),
@@ -57,4 +61,11 @@ test('a full class is named as full, also if a seat may be held in it', () => {
   const full = { ...built, id: 2, current_seats: 4 }
   expect(ids([full])).toEqual({ open: [], ruled: [[2, 'full']] })
   expect(ids([{ ...full, wait_list: 1, offered_seats: 0 }])).toEqual({ open: [], ruled: [[2, 'full']] })
+})
+
+test('a child that gets one more class keeps the others, which are in the way of classes at their time', () => {
+  const mine = { ...built, id: 4, section: '104' }
+  const same = { ...built, id: 2, section: '102' }
+  const later = { ...built, id: 3, section: '103', period: '2' } as const
+  expect(ids([mine, same, later], [mine])).toEqual({ open: [3], ruled: [[2, 'same-time']] })
 })
