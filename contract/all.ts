@@ -67,6 +67,7 @@ import { requestReset, resetPassword, validatePassword, validateResetToken } fro
 import { listPauses, pauseAction, resumeAction } from './pauses.ts'
 import { openCorrection, returnRegistration, sendCorrection } from './registration/corrections.ts'
 import { createDraft, mailDraftLink, openDraft, saveDraft, submitRegistration } from './registration/drafts.ts'
+import { readHousehold } from './registration/household.ts'
 import { countRegistrations, getRegistration, listErasures, listRegistrations } from './registration/office.ts'
 import {
   acceptRegistration,
@@ -246,6 +247,7 @@ export const ENDPOINTS = {
   openDraft,
   saveDraft,
   mailDraftLink,
+  readHousehold,
   openCorrection,
   sendCorrection,
   listRegistrations,

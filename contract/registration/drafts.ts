@@ -4,6 +4,7 @@ import { SECTION_NAMES } from '../../domain/registration/sectionNames.ts'
 import { KnownEmail, requiredText, Time } from '../codecs.ts'
 import { endpoint } from '../endpoint.ts'
 import { DraftAnswers, REGISTRATION_MAX, SENT_ANSWERS } from './form.ts'
+import { Household, HouseholdId, SentHousehold } from './household.ts'
 
 const ResumeCode = requiredText(60)
 /** `visited` lists the sections that the family has opened. */
@@ -13,13 +14,15 @@ const DraftState = z.object({
   visited: Visited,
   revision: z.int(),
   saved_at: Time,
+  /** Of a brother or sister who was registered before. */
+  household: Household.optional(),
 })
 export type DraftState = z.infer<typeof DraftState>
 
 /**
  * 201 with a reference number. 422 with errors by dotted path. A repeated Idempotency-Key returns the same reference. With
  * `resume_code` the draft is deleted, and one draft makes one registration whatever the key. 412 when the draft has a later revision
- * than `revision` with other answers.
+ * than `revision` with other answers. `household` is that of a brother or sister, and in the response the one to register a further child with.
  */
 export const submitRegistration = endpoint({
   method: 'POST',
@@ -30,8 +33,9 @@ export const submitRegistration = endpoint({
     ...SENT_ANSWERS,
     resume_code: ResumeCode.optional(),
     revision: z.int().positive().optional(),
+    household: HouseholdId.optional(),
   }),
-  responses: { 201: z.object({ reference: z.string(), message: z.string() }) },
+  responses: { 201: z.object({ reference: z.string(), message: z.string(), household: HouseholdId }) },
   rateLimit: 'calls',
   maxBodyBytes: REGISTRATION_MAX,
   pausedBy: ['registration'],
@@ -43,7 +47,7 @@ export const createDraft = endpoint({
   path: '/api/students/registration/drafts',
   access: 'anyone',
   summary: 'Start a draft of a registration',
-  body: z.strictObject({ answers: DraftAnswers, visited: Visited.default([]) }),
+  body: z.strictObject({ answers: DraftAnswers, visited: Visited.default([]), household: SentHousehold.optional() }),
   responses: { 201: z.object({ resume_code: z.string(), revision: z.int(), saved_at: Time }) },
   repeat: 'not-stored',
   rateLimit: 'calls',

@@ -29,6 +29,13 @@ export const RegistrationSummary = z.object({
 })
 export type RegistrationSummary = z.infer<typeof RegistrationSummary>
 
+/** The other registrations of the household, oldest first. */
+const siblings = z.array(
+  RegistrationSummary.pick({ id: true, first_name: true, last_name: true, grade: true, state: true, revision: true }),
+)
+export const ListedRegistration = RegistrationSummary.extend({ siblings })
+export type ListedRegistration = z.infer<typeof ListedRegistration>
+
 /** An account that has the email or a phone of a parent in the registration. */
 export const FoundParent = z.object({
   id: Id,
@@ -79,7 +86,7 @@ export const RegistrationHistoryEntry = z.object({
 })
 export type RegistrationHistoryEntry = z.infer<typeof RegistrationHistoryEntry>
 
-export const OfficeRegistration = RegistrationSummary.extend({
+export const OfficeRegistration = ListedRegistration.extend({
   /** Without the answers of access groups. */
   answers: GeneralAnswers,
   notes: z.string(),
@@ -133,7 +140,7 @@ export const listRegistrations = endpoint({
   }),
   responses: {
     200: z.object({
-      registrations: z.array(RegistrationSummary),
+      registrations: z.array(ListedRegistration),
       total: z.int(),
       ...CURSORS,
       /** The school years that occur, newest first, for the filter. */

@@ -26,6 +26,8 @@ export const WrongState = z.object({
 })
 export const Changed = z.object({ message: z.string(), code: z.literal('changed'), registration: RegistrationSummary })
 
+/** Registrations of one household that are accepted together. */
+const MOST_SIBLINGS = 20
 const NOTES_MAX = 10_000
 const DECLINE_TEXT_MAX = 4_000
 
@@ -71,6 +73,11 @@ export const AcceptFields = z
     new_parent: z
       .strictObject({ first_name: PersonName, last_name: PersonName, email: Email, phone: Phone })
       .optional(),
+    /** Open registrations of the household that are accepted into the same account, with the names and grades that the family sent. */
+    siblings: z
+      .array(z.strictObject({ id: Id, revision: z.int() }))
+      .max(MOST_SIBLINGS)
+      .optional(),
   })
   .refine(
     ({ student_id, parent_id, new_parent }) => {
@@ -84,7 +91,7 @@ export type AcceptFields = z.infer<typeof AcceptFields>
 /**
  * Creates the student, or edits the one of `student_id` as `updateStudent` does, and creates the account if none is linked. 409 `account-exists`
  * with the account that has the email of `new_parent`. 409 `same-child` when a child with the name and grade exists. 422 on `parent_id` for an
- * unknown parent, on `student_id` for an unknown student. With a new grade, a waiting child can get a seat.
+ * unknown parent, on `student_id` for an unknown student, on `siblings` if one of them can't be accepted without a look. With a new grade, a waiting child can get a seat.
  */
 export const acceptRegistration = endpoint({
   method: 'POST',

@@ -1,5 +1,5 @@
-import type { Selectable } from 'kysely'
-import type { RegistrationSummary } from '../../contract/registration/office.ts'
+import { type Selectable, sql } from 'kysely'
+import type { ListedRegistration, RegistrationSummary } from '../../contract/registration/office.ts'
 import type { Language } from '../../domain/language.ts'
 import { fullName } from '../../domain/person.ts'
 import type { Answers } from '../../domain/registration/answers.ts'
@@ -38,9 +38,17 @@ export function selectSummaries(db: Database | Transaction) {
   return db.selectFrom('registration').select(SUMMARY)
 }
 
+/** The other registrations of the household, oldest first. */
+export const SIBLINGS = sql<ListedRegistration['siblings']>`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', other.id, 'first_name', other.first_name, 'last_name', other.last_name,
+    'grade', other.grade, 'state', other.state, 'revision', other.revision) order by other.id), '[]')
+  from registration other where other.household = registration.household and other.id <> registration.id)`.as(
+  'siblings',
+)
+
 /** @throws 404 */
 export async function readRow(db: Database | Transaction, id: number) {
-  const row = await selectRow(db, id).executeTakeFirst()
+  const row = await selectRow(db, id).select(SIBLINGS).executeTakeFirst()
   if (!row) throw notFound()
   return row
 }
@@ -53,7 +61,7 @@ export async function lockRegistration(trx: Transaction, id: number) {
 }
 
 function selectRow(db: Database | Transaction, id: number) {
-  return selectSummaries(db).select(['key_id', 'language', 'general', 'office']).where('id', '=', id)
+  return selectSummaries(db).select(['key_id', 'language', 'general', 'office', 'household']).where('id', '=', id)
 }
 
 export function toSummary(row: SummaryRow): RegistrationSummary {
@@ -61,6 +69,10 @@ export function toSummary(row: SummaryRow): RegistrationSummary {
   const { student_id, attached, revision } = row
   const list = { id, reference, received_at: received_at.toISOString(), state, first_name, last_name }
   return { ...list, grade, year, parent_name, student_id, attached, revision }
+}
+
+export function toListed(row: SummaryRow & Pick<ListedRegistration, 'siblings'>): ListedRegistration {
+  return { ...toSummary(row), siblings: row.siblings }
 }
 
 export function toEtag({ revision }: { readonly revision: number }): string {

@@ -7,8 +7,10 @@ import {
   saveDraft,
   submitRegistration,
 } from '../../contract/registration/drafts.ts'
+import { readHousehold as readHouseholdCall } from '../../contract/registration/household.ts'
 import { HOUR_MS } from '../../domain/durations.ts'
 import { english } from '../../domain/english.ts'
+import { actorOf } from '../auditTrail/trail.ts'
 import type { KeyRing } from '../dataKeys/keyRing.ts'
 import { queueEmail } from '../email/email.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -22,6 +24,7 @@ import { correctRegistration, openCorrection } from './correctRegistration.ts'
 import * as drafts from './drafts/drafts.ts'
 import { NetworkAllowance } from './drafts/networkAllowance.ts'
 import { saveDraft as save } from './drafts/saveDraft.ts'
+import { readHousehold } from './household.ts'
 import { officeRegistrationRoutes } from './office/routes.ts'
 import { submitRegistration as submit } from './submitRegistration.ts'
 
@@ -42,12 +45,13 @@ export function registrationRoutes(api: Api, { postgres, keys, networkLimit }: R
   officeRegistrationRoutes(api, keys)
 
   api.command(submitRegistration, mayWrite('registrations'), async (trx, request) => {
-    const { body, connection, idempotency_key, language, now } = request
-    const { resume_code, revision, ...form } = body
-    const submission = { form, resume_code, revision, idempotency_key, language, now }
-    const { reference, written } = await submit(trx, { keys }, submission)
+    const { body, connection, idempotency_key, language, user, now } = request
+    const { resume_code, revision, household, ...form } = body
+    const sent_by = user?.role === 'parent' ? user.id : null
+    const submission = { form, resume_code, revision, household, sent_by, idempotency_key, language, now }
+    const { written, ...sent } = await submit(trx, { keys }, submission)
     allowance.spend('registrations', connection.site, written)
-    return respondWith(201, { reference, message: english`Registration successful` })
+    return respondWith(201, { ...sent, message: english`Registration successful` })
   })
 
   api.command(createDraft, mayWrite('drafts'), async (trx, request) => {
@@ -80,6 +84,11 @@ export function registrationRoutes(api: Api, { postgres, keys, networkLimit }: R
     })
   })
 
+  api.command(readHouseholdCall, async (trx, request) => {
+    const { user, now } = request
+    return respondWith(200, { household: await readHousehold(trx, keys, { user, actor: actorOf(request), now }) })
+  })
+
   api.command(openCorrectionCall, async (trx, request) => {
     const correction = await limit(request, openCorrection(trx, keys, request.body.code, request.now))
     return respondWith(200, correction)
@@ -98,8 +107,8 @@ export function registrationRoutes(api: Api, { postgres, keys, networkLimit }: R
   })
 }
 
-function toDraftState({ answers, visited, revision, saved_at }: drafts.Draft): DraftState {
-  return { answers, visited, revision, saved_at: saved_at.toISOString() }
+function toDraftState({ answers, visited, revision, saved_at, household }: drafts.Draft): DraftState {
+  return { answers, visited, revision, saved_at: saved_at.toISOString(), household }
 }
 
 /** New drafts of a network in an hour, as a multiple of its calls in a minute. */

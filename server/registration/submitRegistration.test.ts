@@ -22,7 +22,11 @@ test('a registration gets a reference number, and its answers are stored encrypt
   const { status, body } = await submit(withAnswer(form, 'student.nickname', canary))
   expect({ status, body }).toEqual({
     status: 201,
-    body: { reference: expect.stringMatching(/^[0-9A-Z]{8}$/), message: 'Registration successful' },
+    body: {
+      reference: expect.stringMatching(/^[0-9A-Z]{8}$/),
+      message: 'Registration successful',
+      household: expect.any(String),
+    },
   })
   const { rows } = await sql<{ id: number; text: string }>`
     select id, registration::text as text, encode(general, 'escape') || encode(sensitive, 'escape') as bytes

@@ -24,30 +24,40 @@ export interface Submission {
   readonly resume_code: string | undefined
   /** Of the draft that the answers are from. */
   readonly revision: number | undefined
+  /** Of a brother or sister. */
+  readonly household: string | undefined
+  /** The account of the parent who was signed in. */
+  readonly sent_by: number | null
   readonly idempotency_key: string | undefined
   readonly language: Language
   readonly now: Date
 }
 
+interface Sent {
+  readonly reference: string
+  readonly household: string
+}
+
 /**
- * Stores a registration and returns its reference number, and what it writes as an allowance counts it. A repeated key or draft returns
- * the reference of the first submission.
+ * Stores a registration and returns its reference number and household, and what it writes as an allowance counts it. A repeated key or draft
+ * returns those of the first submission.
  * @throws 422 with errors by dotted path; 409 when the key or the draft was used for other answers; 412 when another device saved
  * other answers in the draft since `revision`
  */
 export async function submitRegistration(
   trx: Transaction,
   { keys }: { readonly keys: KeyRing },
-  { form, resume_code, revision, idempotency_key, language, now }: Submission,
-): Promise<{ readonly reference: string; readonly written: number }> {
+  { form, resume_code, revision, idempotency_key, language, now, ...family }: Submission,
+): Promise<Sent & { readonly written: number }> {
   const complete = completeForm(form)
   const submission_hash = submissionHash(resume_code, idempotency_key)
   const request_hash = sha256(JSON.stringify(complete))
-  const former = await referenceOfRepeat(trx, submission_hash, request_hash)
-  if (former !== undefined) return { reference: former, written: 0 }
+  const former = await findRepeated(trx, submission_hash, request_hash)
+  if (former) return { ...former, written: 0 }
   await refuseChangedDraft(trx, keys, { resume_code, revision, complete, now })
   await refuseErrors(trx, complete, now)
   const reference = newReference()
+  const { household = randomUUID(), sent_by } = family
   const { general, sensitive } = splitAnswers(complete)
   const cipher = await currentCipher(trx, keys)
   const parts = {
@@ -63,6 +73,7 @@ export async function submitRegistration(
       request_hash,
       key_id: cipher.keyId,
       language,
+      ...{ household, sent_by },
       ...parts,
       ...listColumns(complete),
     })
@@ -74,7 +85,7 @@ export async function submitRegistration(
   await recordEvent(trx, created.id, { event: 'received', by: undefined, now })
   await queueEmail(trx, { about: 'registration-received', registration_id: created.id })
   if (resume_code !== undefined) await deleteDraft(trx, resume_code)
-  return { reference, written: writeCost({ stored: parts.general.length + parts.sensitive.length }) }
+  return { reference, household, written: writeCost({ stored: parts.general.length + parts.sensitive.length }) }
 }
 
 /** Locks the draft, so that no save is lost between this look and the deletion of the draft. */
@@ -106,20 +117,22 @@ function submissionHash(resume_code: string | undefined, idempotency_key: string
   return resume_code === undefined ? sha256(idempotency_key ?? randomUUID()) : hashResumeCode(resume_code)
 }
 
-/** The reference of an earlier submission, which stays valid when the rules have changed since. Undefined without one. */
-async function referenceOfRepeat(
+/** An earlier submission, which stays valid when the rules have changed since. Undefined without one. */
+async function findRepeated(
   trx: Transaction,
   submission_hash: Buffer,
   request_hash: Buffer,
-): Promise<string | undefined> {
+): Promise<Sent | undefined> {
   const first = await trx
     .selectFrom('registration')
-    .select(['reference', 'request_hash'])
+    .select(['reference', 'request_hash', 'household'])
     .where('submission_hash', '=', submission_hash)
     .executeTakeFirst()
   if (!first) return undefined
-  if (first.request_hash.equals(request_hash)) return first.reference
-  const message = english`This registration was already sent with other answers. Its reference number is ${first.reference}. Please call the school office to change an answer.`
+  const { reference, household } = first
+  // Without a household: sent to a server of the former version.
+  if (first.request_hash.equals(request_hash)) return { reference, household: household ?? randomUUID() }
+  const message = english`This registration was already sent with other answers. Its reference number is ${reference}. Please call the school office to change an answer.`
   throw new Problem(409, message, { code: 'idempotency-key-reused' })
 }
 

@@ -103,13 +103,15 @@ describe.each([
     ])
   })
 
-  test('has three complete registrations to review, whose answers the office can read', async () => {
+  test('has four complete registrations to review, two of them of one household, whose answers the office can read', async () => {
     const rows = await school.postgres.db.selectFrom('registration').selectAll().orderBy('received_at').execute()
     expect(rows.map(({ first_name, grade, state }) => [first_name, grade, state])).toEqual([
       ['Amelia', 'K', 'new'],
+      ['Mateo', '3', 'new'],
       ['Theodore', '4', 'new'],
       ['Aiyana', '9', 'new'],
     ])
+    expect(new Set(rows.map(({ household }) => household)).size).toBe(2)
     const { time_zone, registration_years: years } = await schoolOf(school.postgres.db, now)
     for (const row of rows) {
       const form = { ...decryptAnswers(keys, row, 'general'), ...decryptAnswers(keys, row, 'sensitive') }

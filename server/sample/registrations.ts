@@ -16,8 +16,15 @@ interface SampleRegistration {
   /** In the year in which the school year begins. */
   readonly age: number
   readonly student: Answers
+  /** Of brothers and sisters who were registered together. */
+  readonly household?: string
   readonly parent: Answers
   readonly health?: Answers
+}
+
+const REYES = {
+  household: '5a4d9c1e-7f0b-4c56-9d52-3b1f8e6a2c70',
+  parent: { name: 'Daniela Reyes', gender: 'Female', phone: '6025550171', email: 'daniela.reyes@example.org' },
 }
 
 /** Families of new children, who wait for the office. */
@@ -33,7 +40,20 @@ const REGISTRATIONS: readonly SampleRegistration[] = [
       gender: 'Female',
       street_address: '418 W Palo Verde Dr',
     },
-    parent: { name: 'Daniela Reyes', gender: 'Female', phone: '6025550171', email: 'daniela.reyes@example.org' },
+    ...REYES,
+  },
+  {
+    reference: 'SAGVAR04',
+    hoursAgo: 44.8,
+    age: 8,
+    student: {
+      grade: '3',
+      first_name: 'Mateo',
+      last_name: 'Reyes',
+      gender: 'Male',
+      street_address: '418 W Palo Verde Dr',
+    },
+    ...REYES,
   },
   {
     reference: 'SAGVAR02',
@@ -62,7 +82,7 @@ const REGISTRATIONS: readonly SampleRegistration[] = [
 export async function insertRegistrations(trx: Transaction, keys: KeyRing, now: Date): Promise<void> {
   const cipher = await currentCipher(trx, keys)
   for (const registration of REGISTRATIONS) {
-    const { reference, hoursAgo } = registration
+    const { reference, hoursAgo, household } = registration
     const form = completeForm(sampleForm(registration, now))
     const { general, sensitive } = splitAnswers(form)
     const received_at = new Date(now.getTime() - hoursAgo * HOUR_MS)
@@ -73,6 +93,7 @@ export async function insertRegistrations(trx: Transaction, keys: KeyRing, now: 
         received_at,
         submission_hash: sha256(reference),
         request_hash: sha256(JSON.stringify(form)),
+        ...(household && { household }),
         key_id: cipher.keyId,
         general: cipher.encrypt(general, partName(reference, 'general')),
         sensitive: cipher.encrypt(sensitive, partName(reference, 'sensitive')),

@@ -3,7 +3,10 @@ import type { Language } from '../../domain/language.ts'
 import type { RegistrationEvent, RegistrationState } from '../../domain/registration/review.ts'
 import type { AccessGroup } from '../../domain/registration/sensitive.ts'
 
-/** The columns of migrations/0005_registration.sql, 0011_returned_registrations.sql, 0013_repeated_corrections.sql and 0017_languages.sql. */
+/**
+ * The columns of migrations/0005_registration.sql, 0011_returned_registrations.sql, 0013_repeated_corrections.sql, 0017_languages.sql and
+ * 0036_households.sql.
+ */
 export interface RegistrationTables {
   registration: {
     id: GeneratedAlways<number>
@@ -31,6 +34,8 @@ export interface RegistrationTables {
     attached: Generated<boolean>
     office: Buffer | null
     language: Language | null
+    household: string | null
+    sent_by: number | null
   }
   registration_event: {
     id: GeneratedAlways<number>

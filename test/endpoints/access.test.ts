@@ -179,6 +179,7 @@ const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
   openDraft: all(200),
   saveDraft: all(200),
   mailDraftLink: all(200),
+  readHousehold: statuses({ owner: 200, 'another family': 200, admin: 403 }),
   openCorrection: anyone,
   sendCorrection: anyone,
   listRegistrations: admin(200),

@@ -478,6 +478,7 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
   openDraft: { draft, call: ({ resume_code }) => ({ body: { resume_code } }) },
   saveDraft: { draft, call: ({ resume_code }) => ({ body: { resume_code, revision: 1, answers: {} } }) },
   mailDraftLink: { draft, call: ({ resume_code }) => ({ body: { resume_code, email: 'ana@example.org' } }) },
+  readHousehold: { call: () => ({ body: {} }) },
   openCorrection: {
     registration: { returned: ['student.city'] },
     call: ({ registration }) => ({ body: { code: registration.correction_code } }),

@@ -8,6 +8,8 @@ import { emulatePrint } from '../../test/components/print.ts'
 import { inputOf, showRegistration } from '../../test/components/registration.ts'
 import { router } from '../routes.tsx'
 
+const HOUSEHOLD = '5a4d9c1e-7f0b-4c56-9d52-3b1f8e6a2c70'
+
 const SUBMIT = 'POST /api/students/registration'
 /** The most pixels of the check while its sections are folded. */
 const FOLDED_PX = 4000
@@ -131,7 +133,7 @@ test('a lost response can be sent again, with the only parent called first', asy
   await expectUsable()
   await failed.getByRole('button', { name: 'OK' }).click()
   await expect.element(register).toHaveFocus()
-  server.set(answer(SUBMIT, 201, { reference: 'ABCD1234', message: 'Registered.' }))
+  server.set(answer(SUBMIT, 201, { reference: 'ABCD1234', message: 'Registered.', household: HOUSEHOLD }))
   const success = page.getByRole('dialog', { name: 'Registration successful' })
   await pressUntil(register, success)
   await expect.element(success).toMatchTextContent(/Your reference number is ABCD1234\./)

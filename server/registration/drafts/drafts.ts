@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Household } from '../../../contract/registration/household.ts'
 import { english } from '../../../domain/english.ts'
 import type { Language } from '../../../domain/language.ts'
 import type { Answers } from '../../../domain/registration/answers.ts'
@@ -21,6 +22,8 @@ export interface SavedDraft {
 interface DraftContent {
   readonly answers: Answers
   readonly visited: SectionName[]
+  /** What the family can take over from a brother or sister. */
+  readonly household?: Household | undefined
 }
 
 /** A draft as its family sends it, in the language of the form. */

@@ -25,7 +25,7 @@ import {
 /** Bytes that a refused draft regains before it is saved again. */
 const REFILL_BYTES = 20_000
 
-interface DraftSave extends Omit<SentContent, 'visited'> {
+interface DraftSave extends Omit<SentContent, 'visited' | 'household'> {
   /** Without it, the sections that were visited before. */
   readonly visited?: SentContent['visited'] | undefined
   readonly resume_code: string
@@ -58,8 +58,11 @@ export async function saveDraft(
   }
   const bytes_left = requireAllowance(current, now)
   const cipher = await currentCipher(trx, keys)
-  const { visited: before } = decryptDraft(keys, current)
-  const content: EncryptedContent = { answers, visited: visited ?? before, resume_code: toShownCode(resume_code) }
+  const { visited: before, household } = decryptDraft(keys, current)
+  const content: EncryptedContent = {
+    ...{ answers, visited: visited ?? before, household },
+    resume_code: toShownCode(resume_code),
+  }
   const encrypted = cipher.encrypt(content, draftName(current.id))
   const written = writeCost({ stored: encrypted.length, replaced: current.content.length })
   const saved = { revision: revision + 1, saved_at: now }

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import type { FoundParent } from '../../../contract/registration/office.ts'
-import type { AcceptFields } from '../../../contract/registration/review.ts'
+import { AcceptFields } from '../../../contract/registration/review.ts'
 import type { StudentFields } from '../../../contract/students.ts'
 import { english } from '../../../domain/english.ts'
 import type { Language } from '../../../domain/language.ts'
+import { pick } from '../../../domain/pick.ts'
 import type { AuditTrail } from '../../auditTrail/trail.ts'
 import { queueEmail } from '../../email/email.ts'
 import { type InviteContext, recordInvitation } from '../../invitations/invite.ts'
@@ -17,6 +19,7 @@ import { editStudent } from '../../students/editStudent.ts'
 import { hideStudent } from '../../students/hideStudent.ts'
 import { parentFor, type StudentParent } from '../../students/parentFor.ts'
 import { findSameChildren, type SameChildQuestion, sameChildQuestion } from '../../students/sameChild.ts'
+import { lockRegistration } from '../registrations.ts'
 import { findParentsWith } from './duplicates.ts'
 import { lockForReview, type ReviewConflict, type Reviewed, type ReviewRequest, writeState } from './review.ts'
 
@@ -28,15 +31,16 @@ export interface Accepted extends Reviewed {
 /**
  * Accepts a registration: creates the student or attaches it to one who exists, and creates the parent's account if the office links none. Emails
  * the parent. Changes nothing and returns the existing account when it has the email of the new one, or the question whether it is another child
- * than one with the same name and grade.
- * @throws 404; 422 on `parent_id` for an unknown parent, on `student_id` for an unknown student, on `student.grade` as `editStudent`, on
+ * than one with the same name and grade. Siblings are accepted into the same account, all or none.
+ * @throws 404; 422 on `siblings` if one of them needs a decision of its own; 422 on `parent_id` for an unknown parent, on `student_id` for an unknown student, on `student.grade` as `editStudent`, on
  * `new_parent.email` for the email of an office account
  */
 export async function acceptRegistration(
   trx: Transaction,
   { trail }: { readonly trail: AuditTrail },
-  { student, student_id, parent_id, new_parent, ...request }: ReviewRequest & AcceptFields,
+  { student, student_id, parent_id, new_parent, siblings = [], ...request }: ReviewRequest & AcceptFields,
 ): Promise<Accepted | ReviewConflict | SameChildQuestion | { readonly existing: FoundParent }> {
+  await lockTogether(trx, [request.id, ...siblings.map(({ id }) => id)])
   const locked = await lockForReview(trx, 'accept', request)
   if ('conflict' in locked) return locked
   const { row } = locked
@@ -74,7 +78,46 @@ export async function acceptRegistration(
       user_id: parent.id,
       invited_at: invited ? now.toISOString() : null,
     })
+  for (const sibling of siblings)
+    await acceptSibling(trx, trail, { ...sibling, household: row.household, parent_id: parent.id, by, now })
   return { ...accepted, invited }
+}
+
+/** In the order of their ids, so that two people who accept the same children do not wait for each other. */
+async function lockTogether(trx: Transaction, ids: readonly number[]): Promise<void> {
+  if (ids.length < 2) return
+  await trx
+    .selectFrom('registration')
+    .select('id')
+    .where(sql<boolean>`id = any(${[...ids]}::integer[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+interface Sibling {
+  readonly id: number
+  readonly revision: number
+  readonly household: string | null
+  readonly parent_id: number
+  readonly by: SessionUser
+  readonly now: Date
+}
+
+/** Accepts the registration of a brother or sister as the family sent it. @throws 422 on `siblings` if the office must look at it first */
+async function acceptSibling(
+  trx: Transaction,
+  trail: AuditTrail,
+  { revision, household, parent_id, ...request }: Sibling,
+): Promise<void> {
+  const row = await lockRegistration(trx, request.id)
+  const student = AcceptFields.shape.student.safeParse(pick(row, ['first_name', 'last_name', 'grade']))
+  const isOfHousehold = household !== null && row.household === household
+  const choice = { ...request, if_match: `"${revision}"`, parent_id }
+  const result =
+    isOfHousehold && student.success && (await acceptRegistration(trx, { trail }, { ...choice, student: student.data }))
+  if (!result || !('invited' in result))
+    throw fieldError('siblings', english`Please decide about the registration of ${row.first_name} separately.`)
 }
 
 /**

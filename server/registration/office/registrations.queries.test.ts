@@ -36,6 +36,7 @@ test('registrations are listed newest first, without answers', async () => {
     'student_id',
     'attached',
     'revision',
+    'siblings',
   ])
 })
 

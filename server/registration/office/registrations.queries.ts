@@ -9,7 +9,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { numberKey, readAll, readPage, type SortKey, textKey } from '../../platform/database/page.ts'
 import { matchesAllTerms, orderNaturally } from '../../platform/database/search.ts'
 import type { Snapshot } from '../../platform/database/snapshots.ts'
-import { decryptAnswers, readRow, selectSummaries, toSummary } from '../registrations.ts'
+import { decryptAnswers, readRow, SIBLINGS, selectSummaries, toListed } from '../registrations.ts'
 import { findDuplicates, findStudent } from './duplicates.ts'
 import { decryptOfficeRecord } from './officeRecord.ts'
 
@@ -36,14 +36,19 @@ const SORT_KEYS: Readonly<Record<ListQuery['sort'], readonly SortKey[]>> = {
 
 /** A page of the matching registrations. */
 export async function findRegistrations(db: Database, query: ListQuery & { readonly page: number }) {
-  const { rows, ...found } = await readPage(db, selectMatching(db, query), SORT_KEYS[query.sort], query)
-  return { registrations: rows.map(toSummary), ...found }
+  const { rows, ...found } = await readPage(
+    db,
+    selectMatching(db, query).select(SIBLINGS),
+    SORT_KEYS[query.sort],
+    query,
+  )
+  return { registrations: rows.map(toListed), ...found }
 }
 
 /** All matching registrations. */
 export function readRegistrations(snapshot: Snapshot, query: ListQuery) {
-  const matching = selectMatching(snapshot.db, query)
-  return readAll(snapshot, matching, SORT_KEYS[query.sort], query.order, (rows) => rows.map(toSummary))
+  const matching = selectMatching(snapshot.db, query).select(SIBLINGS)
+  return readAll(snapshot, matching, SORT_KEYS[query.sort], query.order, (rows) => rows.map(toListed))
 }
 
 export function selectMatching(db: Database | Transaction, { search, state, grade, year }: RegistrationFilter) {
@@ -98,7 +103,7 @@ export async function readRegistration(
   ])
   const asked = corrections.map(({ date, fields, text }) => ({ date, fields: [...fields], text }))
   const office = { notes, declines: [...declines], corrections: asked, history, duplicates }
-  return { ...toSummary(row), answers, ...office, proposal: toProposal(answers), student }
+  return { ...toListed(row), answers, ...office, proposal: toProposal(answers), student }
 }
 
 async function readHistory(

@@ -52,7 +52,7 @@ export async function recordAccess(
   { actor, now, purpose, groups }: Access,
 ): Promise<void> {
   const { user_id, user_name, request_id, network_address } = actor
-  if (user_id === null) throw new Error('only a signed-in admin reads sensitive answers')
+  if (user_id === null) throw new Error('only a signed-in person reads sensitive answers')
   const who = { user_id, user_name, request_id, network_address, recorded_at: now, purpose }
   const rows = registrations.flatMap(({ id, reference }) =>
     [...new Set(groups)].map((answers) => ({ ...who, registration_id: id, reference, answers })),

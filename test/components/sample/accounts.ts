@@ -5,7 +5,7 @@ import type { GradeLevels } from '../../../contract/gradeLevels.ts'
 import type { SystemNotification } from '../../../contract/notifications.ts'
 import type { Parent } from '../../../contract/parents.ts'
 import { GeneralAnswers } from '../../../contract/registration/form.ts'
-import type { OfficeRegistration, RegistrationSummary } from '../../../contract/registration/office.ts'
+import type { ListedRegistration, OfficeRegistration } from '../../../contract/registration/office.ts'
 import type { GradeNotes, SemesterWithNotes } from '../../../contract/semesters.ts'
 import type { Student } from '../../../contract/students.ts'
 import type { Teacher, TeacherName } from '../../../contract/teachers.ts'
@@ -127,7 +127,7 @@ export const WARNING: SystemNotification = {
   etag: '"1"',
 }
 
-export const SUMMARY: RegistrationSummary = {
+export const SUMMARY: ListedRegistration = {
   id: 21,
   reference: 'R-2026-0021',
   received_at: MONDAY,
@@ -140,6 +140,7 @@ export const SUMMARY: RegistrationSummary = {
   student_id: null,
   attached: false,
   revision: 1,
+  siblings: [],
 }
 
 /** A registration in the review. */

@@ -3,7 +3,7 @@ import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button, Group, NativeSelect } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import type { RegistrationSummary } from '../../../contract/registration/office.ts'
+import type { ListedRegistration } from '../../../contract/registration/office.ts'
 import { CLASS_GRADES } from '../../../domain/grade.ts'
 import { fullName } from '../../../domain/person.ts'
 import { REGISTRATION_STATES } from '../../../domain/registration/review.ts'
@@ -128,7 +128,7 @@ function ExportAnswers(props: {
 }
 
 /** The column ids are the server's sort keys. */
-function registrationColumns({ zoneName: zone, formatSortable }: SchoolClock): readonly Column<RegistrationSummary>[] {
+function registrationColumns({ zoneName: zone, formatSortable }: SchoolClock): readonly Column<ListedRegistration>[] {
   return [
     { id: 'student', label: msg`Student`, text: fullName, Cell: StudentCell, rowHeader: true },
     { id: 'state', noWrap: true, label: msg`State`, text: ({ state }) => STATE_LABELS[state], Cell: StateCell },
@@ -158,7 +158,7 @@ function gradeText({ grade }: { readonly grade: string }): MessageDescriptor | s
 }
 
 interface Cell {
-  readonly row: RegistrationSummary
+  readonly row: ListedRegistration
 }
 
 function StudentCell({ row }: Cell) {

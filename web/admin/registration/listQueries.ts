@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { RegistrationSummary } from '../../../contract/registration/office.ts'
+import type { ListedRegistration } from '../../../contract/registration/office.ts'
 import type { QueryTo } from '../../../contract/routes.ts'
 import { call } from '../../api/call.ts'
 import { type RowSink, readRows } from '../../api/readRows.ts'
@@ -20,7 +20,7 @@ export function registrationsQuery({ page, size = 25, cursor, ...filter }: Regis
 }
 
 /** All matching registrations. The server records this as an export. */
-export function readRegistrations(query: RegistrationsQuery, sink: RowSink<RegistrationSummary>) {
+export function readRegistrations(query: RegistrationsQuery, sink: RowSink<ListedRegistration>) {
   return readRows('GET /api/registrations', { query: queryOf(query), list: 'registrations', ...sink })
 }
 
