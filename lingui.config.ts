@@ -10,6 +10,7 @@ const FOLDERS = {
   'web/admin/files': ['web/admin/files'],
   'web/admin/semesters': ['web/admin/semesters'],
   'web/enrollment/lottery': ['web/enrollment/lottery'],
+  'web/educationRecord': ['web/educationRecord'],
   'web/enrollment/lottery/check': ['web/enrollment/lottery/check'],
   'web/registration': ['web/registration'],
   web: ['web'],

@@ -15,6 +15,7 @@ import { copyCourses } from './copyCourses.ts'
 import { listCourses } from './courses.ts'
 import { getDaysOff, updateDaysOff } from './daysOff.ts'
 import { listDiskWarnings } from './disks.ts'
+import { readEducationRecord } from './educationRecord.ts'
 import { getEmailChoices, updateEmailChoices } from './emailChoices.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as commands from './enrollment/commands.ts'
@@ -177,6 +178,7 @@ export const ENDPOINTS = {
   mergeStudents,
   getStudentHistory,
   deleteStudent,
+  readEducationRecord,
   getCalendarAddress,
   createCalendarAddress,
   deleteCalendarAddress,

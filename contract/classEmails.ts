@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 
 const MESSAGE_MAX = 5000
 
-const ClassEmail = z.object({
+export const ClassEmail = z.object({
   id: Id,
   kind: z.enum(FAMILY_EMAIL_KINDS),
   child: z.string(),

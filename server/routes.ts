@@ -3,6 +3,7 @@ import { auditTrailRoutes } from './auditTrail/routes.ts'
 import { calendarRoutes } from './calendars/routes.ts'
 import { adminCourseRoutes, courseRoutes } from './courses/routes.ts'
 import type { KeyRing } from './dataKeys/keyRing.ts'
+import { educationRecordRoutes } from './educationRecord/routes.ts'
 import { officeRosterRoutes } from './enrollment/officeRoutes.ts'
 import { enrollmentRoutes } from './enrollment/routes.ts'
 import { scheduleRoutes } from './enrollment/scheduleRoutes.ts'
@@ -89,6 +90,7 @@ export function mountRoutes(api: Api, { postgres, keys, ...context }: RouteConte
   parentRoutes(api)
   officeFamilyRoutes(api, keys)
   studentRoutes(api)
+  educationRecordRoutes(api, keys)
   calendarRoutes(api, { publicUrl, networkLimit })
   wishListRoutes(api)
   scheduleRoutes(api)

@@ -9,6 +9,7 @@ type Folder =
   | './admin/files'
   | './admin/semesters'
   | './enrollment/lottery'
+  | './educationRecord'
   | './enrollment/lottery/check'
   | './registration'
   | '../domain'
@@ -62,6 +63,9 @@ export const withCheckTexts = <Code>(code: Promise<Code>) =>
 
 /** Code that shows a registration, or answers of one. @throws as loadTexts */
 export const withRegistrationTexts = <Code>(code: Promise<Code>) => withTexts(code, './registration')
+
+/** Code that downloads an education record, which has registrations. @throws as loadTexts */
+export const withRecordTexts = <Code>(code: Promise<Code>) => withTexts(code, './educationRecord', './registration')
 
 async function withTexts<Code>(code: Promise<Code>, ...folders: readonly Folder[]): Promise<Code> {
   const [loaded] = await Promise.all([code, loadTexts(...folders)])

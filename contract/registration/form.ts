@@ -42,6 +42,8 @@ export const GeneralAnswers = storedAnswers((path) => !isSensitive(path))
 /** The answers of the access groups, of which a response has the requested ones. */
 export const SensitiveAnswers = storedAnswers(isSensitive)
 
+export const StoredAnswers = storedAnswers(() => true)
+
 export const StoredAnswer: z.ZodType<Answer> = z.union([z.string(), z.boolean(), z.array(z.string())]).nullable()
 
 /** The registration object of the wire. `doc_type` is also understood where the specification's form sends it. */

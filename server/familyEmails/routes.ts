@@ -14,6 +14,7 @@ import type { Api } from '../platform/http/api.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { respondWith } from '../platform/http/reply.ts'
 import { findSemester } from '../rows/semesters.queries.ts'
+import { EMAIL_RESULT, resultOf } from './emailResult.ts'
 import { messagesOf, writeToFamilies, writeToGroup } from './officeMessages.ts'
 
 const LIMIT = 500
@@ -47,14 +48,13 @@ async function emailsOfFamily(db: Database, user_id: number): Promise<FamilyEmai
   return rows.map((row) => ({ ...toEmail(row), class: row.facts.class }))
 }
 
-const EMAIL_COLUMNS = ['family_mail.id', 'kind', 'facts', 'queued_at', 'sent_at', 'failed_at', 'response'] as const
-const RESULT_COLUMNS = ['skipped_at', 'skipped', 'held_until'] as const
+const EMAIL_COLUMNS = ['family_mail.id', 'kind', 'facts', 'queued_at', 'response'] as const
 
 function selectEmails(db: Database) {
   return db
     .selectFrom('family_mail')
     .select(EMAIL_COLUMNS)
-    .select(RESULT_COLUMNS)
+    .select(EMAIL_RESULT)
     .orderBy('family_mail.id', 'desc')
     .limit(LIMIT)
 }
@@ -67,18 +67,10 @@ function toEmail(row: EmailRow): Omit<ClassEmail, 'parent'> {
     kind: row.kind,
     child: row.facts.child,
     queued_at: row.queued_at.toISOString(),
-    state: stateOf(row),
     held_until: row.held_until?.toISOString() ?? null,
-    ended_at: (row.sent_at ?? row.failed_at ?? row.skipped_at)?.toISOString() ?? null,
+    ...resultOf(row),
     response: row.response,
   }
-}
-
-function stateOf({ skipped, sent_at, failed_at, held_until }: EmailRow): ClassEmail['state'] {
-  if (skipped) return skipped
-  if (sent_at) return 'sent'
-  if (failed_at) return 'failed'
-  return held_until ? 'held' : 'waiting'
 }
 
 export function familyEmailRoutes(api: Api): void {

@@ -109,6 +109,7 @@ const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
   mergeStudents: admin(200),
   getStudentHistory: admin(200),
   deleteStudent: admin(204),
+  readEducationRecord: owner(200),
   getCalendarAddress: owner(200),
   createCalendarAddress: owner(201),
   deleteCalendarAddress: owner(204),

@@ -354,6 +354,7 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
   },
   getStudentHistory: { call: ({ student }) => ({ params: { id: student.id } }) },
   deleteStudent: { call: ({ student }) => ({ params: { id: student.id } }) },
+  readEducationRecord: { call: ({ student }) => ({ params: { id: student.id }, body: {} }) },
   getCalendarAddress: { call: ofStudent },
   createCalendarAddress: { call: ofStudent },
   deleteCalendarAddress: { call: ofStudent },

@@ -3,6 +3,7 @@ import { type Student, StudentFields } from '../../contract/students.ts'
 import { CLASS_GRADES, STUDENT_GRADES } from '../../domain/grade.ts'
 import { call } from '../api/call.ts'
 import { cacheStudents } from '../session/me.ts'
+import { RecordDisclosure } from '../ui/educationRecord/RecordDisclosure.tsx'
 import { UnlessPaused } from '../ui/feedback/PauseNotice.tsx'
 import { Form, useContractForm } from '../ui/form/Form.tsx'
 import { SelectField, TextField } from '../ui/form/fields.tsx'
@@ -45,6 +46,7 @@ export function StudentForm(props: {
       <UnlessPaused actions={['children']}>
         <SaveOrAnswer question={question} />
       </UnlessPaused>
+      {student && <RecordDisclosure student={student} />}
     </Form>
   )
 }

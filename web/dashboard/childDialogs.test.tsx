@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type Answer, answer, answerRequests } from '../../test/components/answers.ts'
+import { type Answer, answer, answerRequests, problem } from '../../test/components/answers.ts'
+import { recordDownloads } from '../../test/components/downloads.ts'
 import { expectUsable } from '../../test/components/expectUsable.ts'
+import { recordOf } from '../../test/components/sample/educationRecord.ts'
 import {
   course,
   dashboardOf,
@@ -49,6 +51,23 @@ test('a child is edited, and a name with a digit is an error', async () => {
   await expect.element(dialog.getByRole('alert')).toHaveFocus()
   await expectUsable()
   expect(server.sent.filter(({ route }) => route === 'PUT /api/students/:id')).toEqual([])
+})
+
+test('what the school stores about a child is saved to a file, and a failure says so', async () => {
+  await showDashboard(
+    ...dashboardOf([[RUBY, schedule()]]),
+    answer('POST /api/students/:id/education-record', 200, { record: recordOf(RUBY) }),
+  )
+  const saved = recordDownloads()
+  await button('Edit Ruby').click()
+  await dialog.getByRole('button', { name: 'What the school stores about Ruby' }).click()
+  await button('Download JSON').click()
+  await expect.element(dialog).toMatchTextContent(/Saved to your downloads/)
+  expect(saved).toEqual(['education-record-Ruby.json'])
+  await expectUsable()
+  server.set(problem('POST /api/students/:id/education-record', 404, { message: 'Not found', code: 'not-found' }))
+  await button('Download PDF').click()
+  await expect.element(dialog).toMatchTextContent(/Not found/)
 })
 
 test('after the first child was added, the focus is on the button that adds another one', async () => {

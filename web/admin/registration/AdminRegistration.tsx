@@ -1,5 +1,3 @@
-import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
@@ -8,9 +6,9 @@ import { useState } from 'react'
 import type { OfficeRegistration } from '../../../contract/registration/office.ts'
 import { CLASS_GRADES } from '../../../domain/grade.ts'
 import { fullName } from '../../../domain/person.ts'
-import type { RegistrationEvent } from '../../../domain/registration/review.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { schoolQuery } from '../../api/school.ts'
+import { EVENT_LABELS } from '../../registration/texts/eventLabels.ts'
 import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { ErrorAlert } from '../../ui/feedback/ErrorAlert.tsx'
@@ -84,17 +82,6 @@ function RegistrationPage({ registration }: { readonly registration: OfficeRegis
       </Group>
     </>
   )
-}
-
-const EVENT_LABELS: Readonly<Record<RegistrationEvent, MessageDescriptor>> = {
-  received: msg`Received from the family`,
-  'review-started': msg`Review started`,
-  'notes-edited': msg`Notes edited`,
-  returned: msg`Correction asked for`,
-  corrected: msg`Corrected by the family`,
-  accepted: msg`Accepted`,
-  declined: msg`Declined`,
-  reopened: msg`Reopened`,
 }
 
 /** What happened to a registration, newest first. */

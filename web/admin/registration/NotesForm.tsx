@@ -43,7 +43,7 @@ export function NotesForm({ registration }: { readonly registration: OfficeRegis
   return (
     <Form form={form} labels={{ notes: t`Notes` }} draftName={`registration notes ${id}`} onSubmit={save.mutateAsync}>
       {isChanged && <NotesConflict key={save.submittedAt} theirs={registration.notes} onChoose={resolve} />}
-      <TextAreaField name="notes" hint={t`Only the office sees these notes.`} />
+      <TextAreaField name="notes" hint={t`Only the office sees these notes. A parent can ask to read them.`} />
       <SaveBar savedMessage={isSaved ? t`Notes saved.` : ''}>{t`Save Notes`}</SaveBar>
     </Form>
   )

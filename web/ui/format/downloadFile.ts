@@ -7,6 +7,10 @@ export function downloadIcs(name: string, ics: string): void {
   download(name, new Blob([ics], { type: 'text/calendar;charset=utf-8' }))
 }
 
+export function downloadJson(name: string, json: string): void {
+  download(name, new Blob([json], { type: 'application/json' }))
+}
+
 export function downloadText(name: string, text: string): void {
   download(name, new Blob([text], { type: 'text/plain;charset=utf-8' }))
 }

@@ -10,6 +10,7 @@ import { fullName } from '../../../../domain/person.ts'
 import { semestersQuery } from '../../../api/schedules.ts'
 import { studentQuery } from '../../../api/student.ts'
 import { removeCachedStudent, studentHistoryQuery } from '../../../api/students.ts'
+import { RecordDisclosure } from '../../../ui/educationRecord/RecordDisclosure.tsx'
 import { AsyncBoundary } from '../../../ui/feedback/AsyncBoundary.tsx'
 import { NotFoundPanel } from '../../../ui/feedback/NotFoundPanel.tsx'
 import { FlashMessage, SuccessAlert } from '../../../ui/feedback/SuccessAlert.tsx'
@@ -78,6 +79,7 @@ function StudentPage({ student }: { readonly student: Student }) {
           </AsyncBoundary>
         </Card>
       </Stack>
+      <RecordDisclosure student={student} />
       <MergeDialog students={merging ? [student] : undefined} onClose={() => setMerging(false)} onMerged={onMerged} />
       <StudentDialogs dialog={dialog} onClose={close} onDeleted={onDeleted} />
     </>

@@ -1,21 +1,15 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import type { TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import type { RegistrationSummary } from '../../../../contract/registration/office.ts'
 import { fullName } from '../../../../domain/person.ts'
-import { type Answers, answerAt } from '../../../../domain/registration/answers.ts'
-import { SECTION_NAMES, type SectionName } from '../../../../domain/registration/sectionNames.ts'
-import { accessGroupOfSection, isSensitive } from '../../../../domain/registration/sections.ts'
+import type { Answers } from '../../../../domain/registration/answers.ts'
 import type { AccessGroup } from '../../../../domain/registration/sensitive.ts'
-import { type Part, partTitle, sectionParts, shownParts } from '../../../registration/sections/sectionParts.ts'
-import { SECTION_TITLES } from '../../../registration/sections/sectionTitles.ts'
-import { answerText } from '../../../registration/texts/choices.ts'
-import { questionText } from '../../../registration/texts/questions.ts'
+import { answersContent } from '../../../registration/answersContent.ts'
 import { schoolClock } from '../../../ui/format/schoolClock.ts'
 import { colorBar, logoColumn, type PrintedSchool } from '../../../ui/schedule/pdf/brand.ts'
 import { pageFooter } from '../../../ui/schedule/pdf/pageFooter.ts'
-import { COLORS, FONT, LIST_LAYOUT, MARGIN } from '../../../ui/schedule/pdf/pdfStyle.ts'
-import { ACCESS_GROUP_LABELS } from './accessLabels.ts'
+import { COLORS, FONT, MARGIN } from '../../../ui/schedule/pdf/pdfStyle.ts'
 
 export interface PrintedRegistration {
   readonly registration: RegistrationSummary
@@ -50,40 +44,7 @@ export function registrationDocument(printed: PrintedRegistration, i18n: I18n): 
           ],
         ],
       },
-      ...SECTION_NAMES.flatMap((section): Content[] => sectionContent(section, printed, i18n)),
+      ...answersContent(printed, i18n),
     ],
   }
-}
-
-/** The heading of a section and its answers as a list with two columns. */
-function sectionContent(section: SectionName, printed: PrintedRegistration, i18n: I18n): Content[] {
-  const { form, opened } = printed
-  const group = accessGroupOfSection(section)
-  const isHidden = group !== undefined && !opened.includes(group)
-  const answered = shownParts(sectionParts(section, form), form, new Set())
-  const parts = answered
-    .map((part) => ({ ...part, paths: part.paths.filter((path) => !(isHidden && isSensitive(path))) }))
-    .filter(({ paths }) => paths.length > 0)
-  return [
-    { text: i18n._(SECTION_TITLES[section]), fontSize: 12, bold: true, margin: [0, 14, 0, 4] },
-    ...(answered.length === 0 ? [{ text: i18n._(msg`None`) }] : []),
-    ...parts.flatMap((part) => partContent(part, printed, i18n)),
-    ...(isHidden ? [notShown(i18n._(ACCESS_GROUP_LABELS[group]), i18n)] : []),
-  ]
-}
-
-function partContent(part: Part, { form }: PrintedRegistration, i18n: I18n): Content[] {
-  const title = partTitle(i18n, part)
-  const body = part.paths.map((path) => [
-    { text: i18n._(questionText(path).label), color: COLORS.quiet },
-    answerText(i18n, path, answerAt(form, path)) || '–',
-  ])
-  return [
-    ...(title ? [{ text: title, bold: true, margin: [0, 6, 0, 2] } satisfies Content] : []),
-    { table: { dontBreakRows: true, widths: ['45%', '*'], body }, layout: LIST_LAYOUT },
-  ]
-}
-
-function notShown(group: string, i18n: I18n): Content {
-  return { text: i18n._(msg`${group}: sensitive answers, not shown`), color: COLORS.quiet, margin: [0, 4, 0, 0] }
 }

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { AccessGroup, AccessPurpose } from '../../../../domain/registration/sensitive.ts'
-import { SECTION_TITLES } from '../../../registration/sections/sectionTitles.ts'
+import type { AccessGroup, AccessPurpose } from '../../../domain/registration/sensitive.ts'
+import { SECTION_TITLES } from '../sections/sectionTitles.ts'
 
 export const ACCESS_GROUP_LABELS: Readonly<Record<AccessGroup, MessageDescriptor>> = {
   identity: msg`Ethnicity, race and birthplace`,

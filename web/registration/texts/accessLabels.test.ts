@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { ACCESS_LOG_WORDS } from '../../../../domain/registration/sensitive.ts'
+import { ACCESS_LOG_WORDS } from '../../../domain/registration/sensitive.ts'
 
 vi.mock('@lingui/core/macro', () => ({ msg: String.raw }))
 const { ACCESS_GROUP_LABELS, ACCESS_PURPOSE_LABELS } = await import('./accessLabels.ts')

@@ -1,0 +1,236 @@
+import { type KyselyPlugin, PostgresQueryCompiler, sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { writeToFamilies } from '../../contract/classEmails.ts'
+import { type EducationRecord, readEducationRecord } from '../../contract/educationRecord.ts'
+import { enroll } from '../../contract/enrollment/commands.ts'
+import { addStudentToClass } from '../../contract/enrollment/rosters.ts'
+import { confirmDifferentChildren } from '../../contract/sameChildren.ts'
+import { updateStudent } from '../../contract/students.ts'
+import { ACCESS_GROUPS } from '../../domain/registration/sensitive.ts'
+import {
+  type BuiltUser,
+  buildCalendarAddress,
+  buildCourse,
+  buildEnrollmentState,
+  buildFamily,
+  buildGradeIncrement,
+  buildLottery,
+  buildRanking,
+  buildRegistration,
+  buildUser,
+} from '../../test/data/builders.ts'
+import { openSchool } from '../../test/school.ts'
+import { KeyRing } from '../dataKeys/keyRing.ts'
+import { encryptOfficeRecord } from '../registration/office/officeRecord.ts'
+import { readRecord } from './readRecord.ts'
+
+const school = openSchool()
+let office: BuiltUser
+beforeAll(async () => {
+  office = await buildUser(school.postgres, { role: 'admin', first_name: 'Olive', last_name: 'Officer' })
+})
+
+const read = async (by: BuiltUser, id: number): Promise<EducationRecord> => {
+  const { status, body } = await school.as(by).send(readEducationRecord, { params: { id }, body: {} })
+  expect(status).toBe(200)
+  return body.record
+}
+
+/** Tables with rows about a child that its record does not have, and why. */
+const NOT_IN_RECORD: Readonly<Record<string, string>> = {
+  roster_change: 'is what an admin can undo for a minute. The enrollment log has the change',
+}
+
+test('a record reads every table with rows about a child, or the table has a reason', async () => {
+  const about = await tablesAboutChildren()
+  expect(about).toEqual(expect.arrayContaining(['roster_entry', 'seat_offer', 'registration_access', 'enrollment_log']))
+  const { student } = await buildFamily(school.postgres)
+  await buildRegistration(school.postgres, { state: 'accepted', student_id: student.id })
+  const statements: string[] = []
+  const db = school.db.withPlugin(recordingStatements(statements))
+  await readRecord(db, new KeyRing([school.dataKey]), { child: student, by: { role: 'admin' }, now: new Date() })
+  const isRead = (table: string) => new RegExp(`(?:from|join) "?${table}\\b`).test(statements.join('\n'))
+  expect(about.filter((table) => !isRead(table))).toEqual(Object.keys(NOT_IN_RECORD))
+})
+
+/** Those with a column named after a student or a registration, and those that refer to such a row. */
+async function tablesAboutChildren(): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    with recursive about (id) as (
+      select attrelid from pg_attribute join pg_class on pg_class.oid = attrelid
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped
+        and attname ~ '(^|_)(student|child|registration)(_id)?$'
+      union select 'student'::regclass
+      union select conrelid from pg_constraint join about on confrelid = about.id where contype = 'f'
+    )
+    select relname as name from pg_class join about on about.id = pg_class.oid order by 1`.execute(school.db)
+  return rows.map(({ name }) => name)
+}
+
+function recordingStatements(statements: string[]): KyselyPlugin {
+  const compiler = new PostgresQueryCompiler()
+  return {
+    transformQuery: ({ node, queryId }) => {
+      statements.push(compiler.compileQuery(node, queryId).sql)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+}
+
+test('a parent gets everything that the school stores about the child', async () => {
+  const { postgres, db } = school
+  const at = await buildEnrollmentState(postgres, { child: { first_name: 'Ruby' } })
+  const { parent, student, course, semester } = at
+  const stem = { course_id: course.id, student_id: student.id }
+  await school.as(parent).send(enroll, { params: stem, body: {} })
+  const full = await buildEnrollmentState(postgres, { course: { max_seats: 0, name: 'Clay' }, ahead: 1 })
+  const waits = { course_id: full.course.id, student_id: student.id, semester_id: full.semester.id }
+  const { days, period_span } = full.course
+  await db
+    .insertInto('roster_entry')
+    .values({ ...waits, days, period_span, status: 'waiting', grade: '5', drop_course_id: course.id })
+    .execute()
+  const marked = await buildCourse(postgres, { semester_id: semester.id, name: 'Drums' })
+  await db.insertInto('wish').values({ student_id: student.id, course_id: marked.id, position: 1 }).execute()
+  const lottery = await buildLottery(postgres, semester)
+  const { code } = await buildRanking(postgres, lottery, { student_id: student.id, wishes: [[marked.id]] })
+  await buildGradeIncrement(postgres, [{ id: student.id, grade: '5', former: '4' }])
+  await buildCalendarAddress(postgres, student)
+  const { reference } = await registerWithNotes(student.id)
+  await school.as(office).send(writeToFamilies, {
+    params: { id: course.id },
+    body: { subject: 'Bring a pencil', text: 'Please bring a pencil.' },
+  })
+  await school.as(parent).send(updateStudent, {
+    params: { id: student.id },
+    body: { first_name: 'Ruby Ann', last_name: 'Yazzie', grade: '5' },
+  })
+
+  const record = await read(parent, student.id)
+  expect(record.student).toMatchObject({ first_name: 'Ruby Ann', calendar_address: { ended_at: null } })
+  expect(record.account).toMatchObject({ email: parent.email, muted_emails: [] })
+  expect(record.places).toMatchObject([
+    { name: 'Robotics', status: 'enrolled', position: null, semester: semester.name, teacher: 'Grace Nez' },
+    { name: 'Clay', status: 'waiting', position: 2, swap: { gives_up: 'Robotics', automatic: false } },
+  ])
+  expect(record.marked).toMatchObject([{ name: 'Drums', position: 1 }])
+  expect(record.lotteries).toMatchObject([{ code, ranking: { choices: [[{ name: 'Drums' }]], results: null } }])
+  expect(record.grade_changes).toMatchObject([{ before: '4', after: '5', undone_at: null }])
+  expect(record.history).toMatchObject([{ status: 'enrolled', class: 'Robotics', by: 'family', first_name: 'Ruby' }])
+  expect(record.emails).toMatchObject([{ subject: 'Bring a pencil', to: 'family', state: 'waiting' }])
+  expect(record.emails[0]?.text).toContain('Please bring a pencil.')
+  expect(record.changes).toContainEqual(
+    expect.objectContaining({
+      by: 'family',
+      action: 'edited',
+      fields: [{ field: 'first_name', before: 'Ruby', after: 'Ruby Ann' }],
+    }),
+  )
+  expect(record.registrations).toMatchObject([
+    {
+      reference,
+      office_notes: null,
+      answers: {
+        contact_1: { phone: '9285550101' },
+        student: { birthplace: 'Flagstaff, Arizona' },
+        student_health_conditions: expect.any(Object),
+      },
+      history: [{ event: 'received', by: 'family' }],
+    },
+  ])
+  expect((await read(office, student.id)).registrations).toMatchObject([{ office_notes: 'Called on Monday' }])
+})
+
+async function registerWithNotes(student_id: number) {
+  const registration = await buildRegistration(school.postgres, { state: 'accepted', student_id })
+  const ofRow = school.db.selectFrom('registration').select(['reference', 'key_id'])
+  const row = await ofRow.where('id', '=', registration.id).executeTakeFirstOrThrow()
+  const record = { notes: 'Called on Monday', declines: [], corrections: [] }
+  const encrypted = encryptOfficeRecord(new KeyRing([school.dataKey]), row, record)
+  await school.db.updateTable('registration').set({ office: encrypted }).where('id', '=', registration.id).execute()
+  return registration
+}
+
+test('a record names nobody of the office and no other family', async () => {
+  const { parent, student, course } = await buildEnrollmentState(school.postgres)
+  const stranger = await buildFamily(school.postgres, { first_name: 'Wilhelmina', last_name: 'Strangerson' })
+  const former = await buildUser(school.postgres, { first_name: 'Fenton', last_name: 'Formerly' })
+  const summary = {
+    kind: 'daily-summary',
+    child: 'Ada',
+    changes: [{ child: 'Fritz', class: 'Choir', status: 'enrolled' }],
+  }
+  await school.db
+    .insertInto('family_mail')
+    .values({ user_id: former.id, student_id: student.id, kind: 'daily-summary', facts: JSON.stringify(summary) })
+    .execute()
+  const moved = { ...student, parent_id: former.id }
+  for (const body of [moved, student])
+    await school.as(office).send(updateStudent, {
+      params: { id: student.id },
+      body: { first_name: body.first_name, last_name: body.last_name, grade: body.grade, parent_id: body.parent_id },
+    })
+  await school.as(office).send(confirmDifferentChildren, { body: { student_ids: [student.id, stranger.student.id] } })
+  await school.as(office).send(addStudentToClass, { body: { course_id: course.id, student_id: student.id } })
+  await school.db
+    .insertInto('enrollment_log')
+    .columns([
+      'semester_id',
+      'course_id',
+      'student_id',
+      'section',
+      'class',
+      'semester',
+      'first_name',
+      'last_name',
+      'status',
+      'culprit',
+      'culprit_id',
+    ])
+    .expression((eb) =>
+      eb
+        .selectFrom('enrollment_log')
+        .select(['semester_id', 'course_id', 'student_id', 'section', 'class', 'semester', 'first_name', 'last_name'])
+        .select([eb.val('dropped').as('status'), eb.val('Wilhelmina Strangerson').as('culprit')])
+        .select(eb.val(stranger.parent.id).as('culprit_id'))
+        .where('student_id', '=', student.id),
+    )
+    .execute()
+
+  const record = await read(parent, student.id)
+  expect(record.history).toMatchObject([
+    { status: 'enrolled', by: 'office' },
+    { status: 'dropped', by: 'another account' },
+  ])
+  expect(record.other_entries).toMatchObject([{ decision: 'different child' }])
+  expect(record.changes).toContainEqual(expect.objectContaining({ by: 'office', fields: [{ field: 'parent' }] }))
+  expect(record.changes).toContainEqual(
+    expect.objectContaining({ by: 'office', fields: [{ field: 'not_the_same_child_as' }] }),
+  )
+  const text = JSON.stringify(record)
+  for (const name of ['Strangerson', 'Wilhelmina', 'Formerly', 'Fritz', 'Olive', 'Officer', former.email])
+    expect(text).not.toContain(name)
+})
+
+test('the reading is in the audit trail, and that of the office in the access log of the registration', async () => {
+  const { parent, student } = await buildFamily(school.postgres)
+  const { id } = await buildRegistration(school.postgres, { state: 'accepted', student_id: student.id })
+  await read(parent, student.id)
+  await read(office, student.id)
+  const { changes, registrations } = await read(parent, student.id)
+  const exported = { action: 'exported', fields: [{ field: 'file' }] }
+  expect(changes).toMatchObject([
+    { ...exported, by: 'family' },
+    { ...exported, by: 'office' },
+    { ...exported, by: 'family' },
+  ])
+  const groups = ACCESS_GROUPS.map((group) => ({ group, purpose: 'export', by: 'office' }))
+  expect(registrations[0]?.accesses).toMatchObject(groups)
+  const accesses = await school.db
+    .selectFrom('registration_access')
+    .selectAll()
+    .where('registration_id', '=', id)
+    .execute()
+  expect(accesses.map(({ user_id }) => user_id)).toEqual(ACCESS_GROUPS.map(() => office.id))
+})

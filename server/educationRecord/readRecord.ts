@@ -1,0 +1,174 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { EducationRecord } from '../../contract/educationRecord.ts'
+import type { AuditFields } from '../../domain/auditTrail.ts'
+import type { KeyRing } from '../dataKeys/keyRing.ts'
+import { contentOf } from '../email/templates/familyEmail.ts'
+import { EMAIL_RESULT, resultOf } from '../familyEmails/emailResult.ts'
+import { FACTS_WITH_MESSAGE } from '../familyEmails/officeMessages.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
+import { textsFor } from '../platform/texts/catalog.ts'
+import { readEnrollment } from './enrollment.queries.ts'
+import { type Child, type RecordRequest, readRoles, recordedBy } from './recordedBy.ts'
+import { readRegistrations } from './registrations.queries.ts'
+
+type Db = Database | Transaction
+
+/** Everything that the school stores about the child, and nothing about another family. */
+export async function readRecord(db: Db, keys: KeyRing, request: RecordRequest): Promise<EducationRecord> {
+  const { child, now } = request
+  const [student, account, other_entries, registrations, grade_changes, enrollment, history, emails, changes] =
+    await Promise.all([
+      readStudent(db, child),
+      readAccount(db, child),
+      readOtherEntries(db, child),
+      readRegistrations(db, keys, request),
+      readGradeChanges(db, child),
+      readEnrollment(db, child.id),
+      readHistory(db, child),
+      readEmails(db, child),
+      readChanges(db, child),
+    ])
+  const of = { student, account, other_entries, registrations, grade_changes, ...enrollment, history, emails, changes }
+  return { made_at: now.toISOString(), ...of }
+}
+
+async function readStudent(db: Db, { id }: Child): Promise<EducationRecord['student']> {
+  const student = await db
+    .selectFrom('student')
+    .select(['id', 'first_name', 'last_name', 'grade', 'awaits_acceptance'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const address = await db
+    .selectFrom('calendar_address')
+    .select(['created_at', 'ended_at'])
+    .where('student_id', '=', id)
+    .executeTakeFirst()
+  const calendar_address = address
+    ? { created_at: address.created_at.toISOString(), ended_at: address.ended_at?.toISOString() ?? null }
+    : null
+  return { ...student, calendar_address }
+}
+
+async function readAccount(db: Db, { parent_id }: Child): Promise<EducationRecord['account']> {
+  const { created_at, email_confirmed_at, ...account } = await db
+    .selectFrom('users')
+    .select(['first_name', 'last_name', 'email', 'phone', 'language', 'created_at', 'email_confirmed_at', 'disabled'])
+    .where('id', '=', parent_id)
+    .executeTakeFirstOrThrow()
+  const muted = await db.selectFrom('muted_mail').select('kind').where('user_id', '=', parent_id).execute()
+  return {
+    ...account,
+    created_at: created_at.toISOString(),
+    email_confirmed_at: email_confirmed_at?.toISOString() ?? null,
+    muted_emails: muted.map(({ kind }) => kind),
+  }
+}
+
+async function readOtherEntries(db: Db, { id }: Child): Promise<EducationRecord['other_entries']> {
+  const { rows } = await sql<{ decision: 'merged' | 'same child' | 'different child'; at: Date }>`
+    select 'merged' as decision, merged_at as at from merged_student where into_id = ${id}
+    union all select 'same child', decided_at from same_child where student_id = ${id}
+    union all select 'same child', decided_at from same_child where kept_id = ${id}
+    union all select 'different child', confirmed_at from different_children where student_id = ${id}
+    union all select 'different child', confirmed_at from different_children where other_id = ${id}
+    order by at`.execute(db)
+  return rows.map(({ decision, at }) => ({ date: at.toISOString(), decision }))
+}
+
+async function readGradeChanges(db: Db, { id }: Child): Promise<EducationRecord['grade_changes']> {
+  const rows = await db
+    .selectFrom('raised_student')
+    .innerJoin('grade_increment as increment', 'increment.id', 'increment_id')
+    .select(['incremented_at', 'former as before', 'raised as after', 'undone_at'])
+    .where('student_id', '=', id)
+    .orderBy('increment_id')
+    .execute()
+  return rows.map(({ incremented_at, undone_at, ...grades }) => ({
+    ...grades,
+    date: incremented_at.toISOString(),
+    undone_at: undone_at?.toISOString() ?? null,
+  }))
+}
+
+/** The child's id, and those of entries that were merged into it. */
+function entriesOf({ id }: Child): RawBuilder<unknown> {
+  return sql`any(array(select ${id}::integer union all select student_id from merged_student where into_id = ${id}))`
+}
+
+async function readHistory(db: Db, child: Child): Promise<EducationRecord['history']> {
+  const rows = await db
+    .selectFrom('enrollment_log')
+    .select(['logged_at', 'semester', 'section', 'class', 'first_name', 'last_name', 'status', 'culprit_id', 'reason'])
+    .where(sql<boolean>`student_id = ${entriesOf(child)}`)
+    .orderBy('id')
+    .execute()
+  const roles = await readRoles(
+    db,
+    rows.map(({ culprit_id }) => culprit_id),
+  )
+  return rows.map(({ logged_at, culprit_id: id, ...row }) => ({
+    ...row,
+    date: logged_at.toISOString(),
+    by: id === null ? 'automatic' : recordedBy(child, { id, role: roles.get(id) }),
+  }))
+}
+
+/** With the texts as the family read them. The summary of a day has all children of its account, so that of a former account is left out. */
+async function readEmails(db: Db, { id, parent_id }: Child): Promise<EducationRecord['emails']> {
+  const { time_zone } = await db.selectFrom('school').select('time_zone').executeTakeFirstOrThrow()
+  const family = await db.selectFrom('users').select('language').where('id', '=', parent_id).executeTakeFirst()
+  const t = textsFor(family?.language ?? 'en')
+  const rows = await db
+    .selectFrom('family_mail')
+    .leftJoin('office_message', 'office_message.id', 'message_id')
+    .select(['family_mail.user_id', 'kind', 'queued_at', ...EMAIL_RESULT, FACTS_WITH_MESSAGE.as('facts')])
+    .where('student_id', '=', id)
+    .where(({ eb, or }) => or([eb('user_id', '=', parent_id), eb('kind', '<>', 'daily-summary')]))
+    .orderBy('family_mail.id')
+    .execute()
+  return rows.map((row) => {
+    const { subject, paragraphs } = contentOf(t, row.facts, time_zone)
+    const lines = paragraphs.flatMap((part) => (typeof part === 'string' ? part : 'lines' in part ? part.lines : []))
+    const to = row.user_id === parent_id ? 'family' : 'another account'
+    const { kind, queued_at } = row
+    return { kind, queued_at: queued_at.toISOString(), ...resultOf(row), to, subject, text: lines.join('\n') }
+  })
+}
+
+/** The fields whose values are about the child only. Others, such as its account, can name another family. */
+const SHOWN_FIELDS = [
+  'first_name',
+  'last_name',
+  'grade',
+  'calendar_address',
+  'ranking',
+  'all_day_first',
+  'draw_together',
+]
+
+async function readChanges(db: Db, child: Child): Promise<EducationRecord['changes']> {
+  const rows = await db
+    .selectFrom('audit_entry')
+    .select(['recorded_at', 'user_id', 'user_role', 'action', 'before', 'after'])
+    .where(sql<boolean>`subject_kind = 'student'`)
+    .where(sql<boolean>`subject_id = ${entriesOf(child)}`)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ recorded_at, user_id: id, user_role: role, action, before, after }) => ({
+    date: recorded_at.toISOString(),
+    by: recordedBy(child, { id, role }),
+    action,
+    fields: changedFields(before, after),
+  }))
+}
+
+function changedFields(
+  before: AuditFields | null,
+  after: AuditFields | null,
+): EducationRecord['changes'][number]['fields'] {
+  const shown = (fields: AuditFields | null, field: string) => (fields && field in fields ? fields[field] : undefined)
+  return [...new Set(Object.keys({ ...before, ...after }))].map((field) => ({
+    field,
+    ...(SHOWN_FIELDS.includes(field) && { before: shown(before, field), after: shown(after, field) }),
+  }))
+}

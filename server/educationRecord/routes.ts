@@ -1,0 +1,27 @@
+import { readEducationRecord } from '../../contract/educationRecord.ts'
+import { ACCESS_GROUPS } from '../../domain/registration/sensitive.ts'
+import { studentSubject } from '../auditTrail/subjects.ts'
+import { actorOf, insertEntries } from '../auditTrail/trail.ts'
+import type { KeyRing } from '../dataKeys/keyRing.ts'
+import type { Api } from '../platform/http/api.ts'
+import { respondWith } from '../platform/http/reply.ts'
+import { recordAccess } from '../registration/office/sensitiveAnswers.ts'
+import { requireOwnStudent } from '../rows/families.ts'
+import { lockStudent } from '../rows/students.queries.ts'
+import { readRecord } from './readRecord.ts'
+import { selectRegistrations } from './registrations.queries.ts'
+
+export function educationRecordRoutes(api: Api, keys: KeyRing): void {
+  api.command(readEducationRecord, async (trx, request) => {
+    const { params, user, now } = request
+    const child = requireOwnStudent(await lockStudent(trx, params.id), user)
+    const actor = actorOf(request)
+    const exported = { action: 'exported', subject: studentSubject(child.id, child), before: null } as const
+    await insertEntries(trx, actor, [{ ...exported, after: { file: 'education-record' } }])
+    if (user.role === 'admin') {
+      const registrations = await selectRegistrations(trx, child.id).execute()
+      await recordAccess(trx, registrations, { actor, now, purpose: 'export', groups: ACCESS_GROUPS })
+    }
+    return respondWith(200, { record: await readRecord(trx, keys, { child, by: user, now }) })
+  })
+}
