@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bySection, gradesOf, isFull, overlapInTime, restrictEachOther, restrictionsOf, seatsLeft } from './course.ts'
+import {
+  bySection,
+  gradesOf,
+  isFull,
+  overlapInTime,
+  restrictEachOther,
+  restrictionsOf,
+  seatLevel,
+  seatsLeft,
+} from './course.ts'
 import { DAYS, PERIODS } from './days.ts'
 
 const hours = fc.record({ days: fc.constantFrom(...DAYS), period: fc.constantFrom(...PERIODS) })
@@ -108,4 +117,16 @@ describe('the order of a class list', () => {
       }),
     )
   })
+})
+
+test.each([
+  [0, 20, 'full'],
+  [1, 20, 'few'],
+  [4, 20, 'few'],
+  [5, 20, 'open'],
+  [2, 5, 'few'],
+  [3, 5, 'open'],
+  [-1, 20, 'full'],
+] as const)('with %i of %i seats left, a class is %s', (left, max_seats, level) => {
+  expect(seatLevel({ max_seats, current_seats: max_seats - left })).toBe(level)
 })

@@ -54,6 +54,13 @@ export function seatsLeft(course: Pick<Course, 'current_seats' | 'max_seats'>): 
   return Math.max(0, course.max_seats - course.current_seats)
 }
 
+/** How much room a class has. Few seats are at most two, or a fifth of them. */
+export function seatLevel(course: Pick<Course, 'current_seats' | 'max_seats'>): 'open' | 'few' | 'full' {
+  const left = seatsLeft(course)
+  if (left === 0) return 'full'
+  return left <= Math.max(2, course.max_seats * 0.2) ? 'few' : 'open'
+}
+
 export function overlapInTime(a: Pick<Course, 'days' | 'period'>, b: Pick<Course, 'days' | 'period'>): boolean {
   return a.days === b.days && overlaps(a.period, b.period)
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   CLASS_GRADES,
+  gradeRange,
   isClassGrade,
   isHighSchool,
   isPrimary,
@@ -88,4 +89,15 @@ describe("a semester's notes", () => {
   test('have no key for a student who is done', () => {
     expect(noteKeyOf('done')).toBeUndefined()
   })
+})
+
+test.each([
+  ['K,1,2', 'K–2'],
+  ['5', '5'],
+  ['9,10', '9–10'],
+  ['2,1,K,5,12', 'K–2, 5, 12'],
+  [CLASS_GRADES.join(), 'K–12'],
+  ['', ''],
+])('the grades %s are formatted as %j', (grade, expected) => {
+  expect(gradeRange(parseGrades(grade))).toBe(expected)
 })

@@ -121,7 +121,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
   table: [
     '/web/api/(?:parents|readRows|students)\\.ts',
     '/web/admin/(?:NoMatchingRows|ListScreen|Lists\\.module|classes/(?:changeClasses/ChangeClasses\\.module|paths|seatsText))',
-    '/web/admin/ui/(?:DateCell|gradeRange|limitLabels|OpenRowButton|StatusButton)',
+    '/web/admin/ui/(?:DateCell|limitLabels|OpenRowButton|StatusButton)',
     '/web/ui/export/',
     '/domain/csv\\.ts',
     '/web/ui/format/downloadFile\\.ts',

@@ -1,7 +1,4 @@
 import type { Readable } from 'node:stream'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, Reply } from '../../../contract/endpoint.ts'
 import { BatchedReads } from '../database/batchedReads.ts'
@@ -9,14 +6,13 @@ import type { Database } from '../database/database.ts'
 import type { Postgres } from '../database/postgres.ts'
 import type { Snapshot } from '../database/snapshots.ts'
 import { serializeReply } from './command.ts'
-import type { StoredResponse } from './idempotency.ts'
 import { type MountContext, mount, sendReply } from './mount.ts'
 import { stopping } from './problem.ts'
-import { contentEtag } from './reply.ts'
 import { type ApiRequest, authorizedRequest, parsedRequest } from './request.ts'
 import { EXPORT_LIMITS, type ExportLimits, type RecordExport, RowStream, streamRows } from './rowStream.ts'
 import { findReaders, type SessionLookup } from './session.ts'
 import { SharedReads } from './sharedReads.ts'
+import { SharedReply } from './sharedReply.ts'
 
 export interface Queries {
   /** Mounts an endpoint that only reads. A long list can be a `RowStream`. */
@@ -108,55 +104,6 @@ class Exports {
 function onceGone({ raw }: FastifyReply, listener: () => void): void {
   if (raw.socket?.destroyed) listener()
   else raw.once('close', listener)
-}
-
-/** Bytes. Compressing a shorter body saves no packet. */
-const COMPRESSION_THRESHOLD = 2048
-
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
-const compressors = {
-  br: (body: Buffer) => promisify<Buffer, object, Buffer>(brotliCompress)(body, BROTLI),
-  gzip: (body: Buffer) => promisify<Buffer, Buffer>(gzip)(body),
-}
-type Encoding = keyof typeof compressors
-const ENCODINGS: Encoding[] = ['br', 'gzip']
-
-/** A response for many requests, compressed once. */
-class SharedReply {
-  readonly #status: number
-  /** All responses share the bytes. */
-  readonly #body: Buffer
-  readonly #etag: string
-  readonly #compressed = new Map<Encoding, Promise<Buffer>>()
-
-  constructor({ status, body }: StoredResponse) {
-    this.#status = status
-    this.#body = Buffer.from(body)
-    this.#etag = contentEtag(body)
-  }
-
-  /** 304 without a body if the client has it already. */
-  async send({ headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const vary = [reply.getHeader('Vary') ?? [], 'Accept-Encoding'].flat().join(', ')
-    reply.headers({ ETag: this.#etag, Vary: vary })
-    if (headers['if-none-match'] === this.#etag) return reply.code(304).send()
-    reply.code(this.#status).type('application/json; charset=utf-8')
-    const encoding = this.#encodingFor(headers['accept-encoding'])
-    return encoding
-      ? reply.header('Content-Encoding', encoding).send(await this.#encoded(encoding))
-      : reply.send(this.#body)
-  }
-
-  #encodingFor(accepted: string | undefined): Encoding | undefined {
-    if (accepted === undefined || this.#body.length < COMPRESSION_THRESHOLD) return undefined
-    return negotiate(accepted, ENCODINGS) ?? undefined
-  }
-
-  #encoded(encoding: Encoding): Promise<Buffer> {
-    const compressed = this.#compressed.get(encoding) ?? compressors[encoding](this.#body)
-    this.#compressed.set(encoding, compressed)
-    return compressed
-  }
 }
 
 /** Mounts the endpoints that only read. The sessions of waiting requests are looked up together. */

@@ -2,13 +2,12 @@ import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { AuditKind, AuditValue } from '../../../domain/auditTrail.ts'
 import { DAYS } from '../../../domain/days.ts'
-import { parseGrades, STUDENT_GRADES } from '../../../domain/grade.ts'
+import { gradeRange, parseGrades, STUDENT_GRADES } from '../../../domain/grade.ts'
 import { phoneMask } from '../../../domain/person.ts'
 import { REGISTRATION_STATES } from '../../../domain/registration/review.ts'
 import { dayLabel, gradeLabel } from '../../ui/format/labels.ts'
 import { TYPE_LABELS, TYPES } from '../notifications/types.ts'
 import { STATE_LABELS } from '../registration/stateLabels.ts'
-import { gradeRange } from '../ui/gradeRange.ts'
 
 /** The rest of a longer list is only counted. */
 const MAX_LISTED = 20

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { memo, useId } from 'react'
 import type { Course } from '../../../contract/courses.ts'
-import { seatsLeft } from '../../../domain/course.ts'
+import { seatLevel, seatsLeft } from '../../../domain/course.ts'
 import { isWaitListFull } from '../../../domain/enrollment/waitList/places.ts'
 import { fullName } from '../../../domain/person.ts'
 import { ProgressBar } from '../../ui/format/ProgressBar.tsx'
@@ -64,7 +64,7 @@ function Seats(props: { readonly course: Course; readonly context: StudentSemest
   const { course, context, id } = props
   const { max_seats, current_seats, wait_list } = course
   const left = seatsLeft(course)
-  const tone = left > 0 && left <= Math.max(2, max_seats * 0.2) ? 'accent' : undefined
+  const tone = seatLevel(course) === 'few' ? 'accent' : undefined
   return (
     <>
       <ProgressBar value={current_seats} max={max_seats} tone={tone} />

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import type { Student } from '../../../contract/students.ts'
 import { calendarQuery, webcalUrl } from '../../api/calendars.ts'
 import { call } from '../../api/call.ts'
@@ -10,8 +10,8 @@ import { Banner } from '../feedback/Banner.tsx'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { SuccessAlert } from '../feedback/SuccessAlert.tsx'
 import { focusOnMount } from '../focus/focusOnMount.ts'
+import { CopyAddress } from '../form/CopyAddress.tsx'
 import { schoolClock } from '../format/schoolClock.ts'
-import { IconCopy } from '../icons.tsx'
 
 /** The secret address of the child's calendar. A new one is shown until the dialog closes. */
 export function CalendarAddress({ student }: { readonly student: Student }) {
@@ -81,39 +81,18 @@ function EndedAddress({ ended_at }: { readonly ended_at: string }) {
   )
 }
 
-/** A new address, to be copied or opened. It takes the focus. */
+/** A new address. It takes the focus. */
 function NewAddress({ url }: { readonly url: string }) {
   const { t } = useLingui()
-  const input = useRef<HTMLInputElement>(null)
-  const copy = useMutation({
-    mutationFn: () => navigator.clipboard.writeText(url),
-    onError: () => input.current?.select(),
-  })
-  useEffect(() => {
-    input.current?.focus()
-    input.current?.select()
-  }, [])
   return (
     <Stack gap="sm">
-      <TextInput
-        ref={input}
-        readOnly
+      <CopyAddress
         label={t`Calendar address`}
         description={t`Copy it now. It is not shown again after you close this window.`}
-        value={url}
+        url={url}
+        link={<a href={webcalUrl(url, navigator.userAgent)}>{t`Open in calendar app`}</a>}
+        takesFocus
       />
-      <Group className="links" gap="0.75rem 1.25rem">
-        <Button leftSection={<IconCopy size={18} />} onClick={() => copy.mutate()}>
-          {t`Copy Address`}
-        </Button>
-        <a href={webcalUrl(url, navigator.userAgent)}>{t`Open in calendar app`}</a>
-      </Group>
-      <SuccessAlert message={copy.isSuccess ? t`Address copied.` : ''} />
-      <div role="alert">
-        {copy.isError && (
-          <Banner type="warning">{t`Your browser did not copy the address. It's selected, so you can copy it yourself.`}</Banner>
-        )}
-      </div>
       <p>{t`On an iPhone, iPad or Mac, choose Open in calendar app. In Google Calendar on a computer, choose the plus sign next to Other calendars, then From URL, and paste the address. In Outlook, choose Add calendar, then Subscribe from web.`}</p>
     </Stack>
   )

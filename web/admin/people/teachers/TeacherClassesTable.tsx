@@ -1,13 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Teacher } from '../../../../contract/teachers.ts'
-import { parseGrades } from '../../../../domain/grade.ts'
+import { gradeRange, parseGrades } from '../../../../domain/grade.ts'
 import { semestersQuery } from '../../../api/schedules.ts'
 import { dayLabel } from '../../../ui/format/labels.ts'
 import styles from '../../../ui/table/CardTable.module.css'
 import { SearchedRows } from '../../../ui/table/SearchedRows.tsx'
 import { shortSeatsText } from '../../classes/seatsText.ts'
-import { gradeRange } from '../../ui/gradeRange.ts'
 
 type TeacherClass = Teacher['courses'][number]
 const NAME = 1

@@ -1,9 +1,8 @@
 import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
-import { parseGrades } from '../../../../domain/grade.ts'
+import { gradeRange, parseGrades } from '../../../../domain/grade.ts'
 import type { Labels } from '../../../ui/form/fieldLabels.ts'
 import { dayLabel } from '../../../ui/format/labels.ts'
-import { gradeRange } from '../../ui/gradeRange.ts'
 import { LIST, type ScheduleOutline } from './bellForm.ts'
 
 /** "Mon, K–3". */
