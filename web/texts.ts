@@ -64,8 +64,9 @@ export const withCheckTexts = <Code>(code: Promise<Code>) =>
 /** Code that shows a registration, or answers of one. @throws as loadTexts */
 export const withRegistrationTexts = <Code>(code: Promise<Code>) => withTexts(code, './registration')
 
-/** Code that downloads an education record, which has registrations. @throws as loadTexts */
-export const withRecordTexts = <Code>(code: Promise<Code>) => withTexts(code, './educationRecord', './registration')
+/** Code that downloads an education record, which has registrations and lotteries. @throws as loadTexts */
+export const withRecordTexts = <Code>(code: Promise<Code>) =>
+  withTexts(code, './educationRecord', './registration', './enrollment/lottery')
 
 async function withTexts<Code>(code: Promise<Code>, ...folders: readonly Folder[]): Promise<Code> {
   const [loaded] = await Promise.all([code, loadTexts(...folders)])
