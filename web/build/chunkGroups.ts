@@ -125,6 +125,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/web/ui/export/',
     '/domain/csv\\.ts',
     '/web/ui/format/downloadFile\\.ts',
+    '/web/ui/form/InlineSelect',
     '/web/ui/table/(?!CardTable|RowLink)',
   ],
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
+import { Group } from '@mantine/core'
 import { useId } from 'react'
-import check from '../ui/form/CheckboxField.module.css'
 
 /** Whether the last seen schedules stay in this browser after the session (decision 91). */
 export function RememberChoice(props: { readonly checked: boolean; readonly onChange: (checked: boolean) => void }) {
@@ -8,7 +8,7 @@ export function RememberChoice(props: { readonly checked: boolean; readonly onCh
   const { t } = useLingui()
   const hint = useId()
   return (
-    <label className={check.check}>
+    <Group component="label" gap="0.625rem" align="flex-start" wrap="nowrap" mih={24}>
       <input
         type="checkbox"
         checked={checked}
@@ -21,6 +21,6 @@ export function RememberChoice(props: { readonly checked: boolean; readonly onCh
           {t`Keeps your children’s first names and classes on this device for a week or until you log out, so they can be read without a connection.`}
         </span>
       </span>
-    </label>
+    </Group>
   )
 }

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Plural, useLingui } from '@lingui/react/macro'
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
@@ -11,7 +11,6 @@ import { call } from '../api/call.ts'
 import { errorMessage } from '../api/problem.ts'
 import { UnlessPaused } from '../ui/feedback/PauseNotice.tsx'
 import { SuccessAlert } from '../ui/feedback/SuccessAlert.tsx'
-import checkboxStyles from '../ui/form/CheckboxField.module.css'
 import { ProgressBar } from '../ui/format/ProgressBar.tsx'
 import { IconAlertCircle, IconCircle, IconCircleCheck, IconCircleHalf2 } from '../ui/icons.tsx'
 import { Card } from '../ui/layout/Card.tsx'
@@ -52,11 +51,11 @@ export function TaskList(props: {
       </p>
       <SaveStatus draft={draft} />
       {device}
-      <ol className={`plain ${styles.tasks}`}>
+      <Stack className={`plain ${styles.tasks}`} component="ol" gap="sm">
         {sections.map((of) => (
           <SectionCard key={of.section} progress={of} />
         ))}
-      </ol>
+      </Stack>
       <Group className={styles.actions} gap="sm">
         <Button size="md" onClick={() => onOpen(next ?? 'check')}>
           {next ? forward : t`Check Your Answers`}
@@ -154,7 +153,7 @@ function ResumePanel(props: { readonly resume_code: string; readonly knownEmail:
           </UnlessPaused>
         </form>
         <SuccessAlert message={mail.data ?? ''} />
-        <label className={checkboxStyles.check}>
+        <Group component="label" gap="0.625rem" align="flex-start" wrap="nowrap" mih={24}>
           <input
             type="checkbox"
             checked={remembered}
@@ -162,9 +161,9 @@ function ResumePanel(props: { readonly resume_code: string; readonly knownEmail:
           />
           <span>
             {t`Remember the code on this device after this tab closes`}
-            <span className={checkboxStyles.hint}>{t`Don't use this on a shared computer`}</span>
+            <span className="hint">{t`Don't use this on a shared computer`}</span>
           </span>
-        </label>
+        </Group>
       </div>
     </Card>
   )

@@ -1,8 +1,8 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { Group } from '@mantine/core'
 import type { ImportReport, OutdatedRow } from '../../../contract/files.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
-import check from '../../ui/form/CheckboxField.module.css'
 import tableStyles from '../../ui/table/CardTable.module.css'
 import { SearchedRows } from '../../ui/table/SearchedRows.tsx'
 import { ChangedCells, textOfCells } from './ChangedCells.tsx'
@@ -62,7 +62,7 @@ export function OutdatedRows(props: {
                   </td>
                   {onChosen && (
                     <td data-label={t`Import`}>
-                      <label className={check.check}>
+                      <Group component="label" gap="0.625rem" align="flex-start" wrap="nowrap" mih={24}>
                         <input
                           type="checkbox"
                           aria-label={t`Import row ${row.line} anyway`}
@@ -70,7 +70,7 @@ export function OutdatedRows(props: {
                           onChange={({ currentTarget }) => change(row, currentTarget.checked)}
                         />
                         <span>{t`Import anyway`}</span>
-                      </label>
+                      </Group>
                     </td>
                   )}
                 </tr>

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
+import { Group } from '@mantine/core'
 import type { ImportReport } from '../../../contract/files.ts'
 import { MAX_INVALID_CELLS } from '../../../contract/values.ts'
 import { fullName } from '../../../domain/person.ts'
-import check from '../../ui/form/CheckboxField.module.css'
 import { gradeLabel } from '../../ui/format/labels.ts'
 import tableStyles from '../../ui/table/CardTable.module.css'
 import { SearchedRows } from '../../ui/table/SearchedRows.tsx'
@@ -53,14 +53,14 @@ export function SameChildRows(props: {
         )}
       </SearchedRows>
       {onAnswer && (
-        <label className={check.check}>
+        <Group component="label" gap="0.625rem" align="flex-start" wrap="nowrap" mih={24}>
           <input
             type="checkbox"
             checked={areDifferent}
             onChange={({ currentTarget }) => onAnswer(currentTarget.checked)}
           />
           <span>{t`These are different children`}</span>
-        </label>
+        </Group>
       )}
     </>
   )

@@ -6,7 +6,6 @@ import { useFormContext } from 'react-hook-form'
 import { type Answer, isAnswered } from '../../../domain/registration/answers.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { focusOnMount } from '../../ui/focus/focusOnMount.ts'
-import checkboxStyles from '../../ui/form/CheckboxField.module.css'
 import { IconCopy, IconTrash } from '../../ui/icons.tsx'
 import cardStyles from '../../ui/layout/Card.module.css'
 import { AnswerField } from '../fields/AnswerField.tsx'
@@ -68,10 +67,10 @@ function rowsOf(paths: readonly string[]): Row[] {
 function FieldRow({ row: [first, second], years }: { readonly row: Row; readonly years: readonly string[] }) {
   if (second === undefined) return <AnswerField path={first} years={years} />
   return (
-    <div className={styles.pair}>
+    <Group gap="sm" wrap="nowrap" align="flex-start" grow>
       <AnswerField path={first} years={years} />
       <AnswerField path={second} years={years} />
-    </div>
+    </Group>
   )
 }
 
@@ -159,10 +158,10 @@ function MailingAddress({ paths }: { readonly paths: readonly string[] }) {
   }
   return (
     <>
-      <label className={checkboxStyles.check}>
+      <Group component="label" gap="0.625rem" align="flex-start" wrap="nowrap" mih={24}>
         <input type="checkbox" checked={isElsewhere} onChange={({ currentTarget }) => change(currentTarget.checked)} />
         <span>{t`Mail goes to another address`}</span>
-      </label>
+      </Group>
       {isElsewhere && rowsOf(paths).map((row) => <FieldRow key={row[0]} row={row} years={NO_YEARS} />)}
     </>
   )

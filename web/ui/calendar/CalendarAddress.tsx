@@ -168,7 +168,6 @@ function Confirmation(props: {
     <Stack
       component="fieldset"
       gap="sm"
-      m={0}
       px="md"
       py="sm"
       bd="1px solid var(--mantine-color-error)"

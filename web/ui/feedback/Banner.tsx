@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { UnstyledButton } from '@mantine/core'
+import { Text, UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { SystemNotification } from '../../../contract/notifications.ts'
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '../icons.tsx'
@@ -25,10 +25,22 @@ export function Banner(props: {
   const Icon = NOTIFICATION_ICONS[type]
   return (
     <div className={styles.banner} data-tone={type}>
-      <Icon className={styles.icon} aria-label={i18n._(ICON_LABELS[type])} />
-      <p className={styles.text}>{children}</p>
+      <Icon color="var(--tone)" aria-label={i18n._(ICON_LABELS[type])} />
+      <Text flex={1} miw={0} style={{ whiteSpace: 'pre-line' }}>
+        {children}
+      </Text>
       {onDismiss && (
-        <UnstyledButton className={styles.dismiss} aria-label={t`Dismiss`} onClick={onDismiss}>
+        <UnstyledButton
+          className={styles.dismiss}
+          my="-0.625rem"
+          ms="-0.5rem"
+          me="-0.75rem"
+          p="0.8125rem"
+          bdrs="md"
+          display="flex"
+          aria-label={t`Dismiss`}
+          onClick={onDismiss}
+        >
           <IconX size={18} />
         </UnstyledButton>
       )}

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import styles from './BottomBar.module.css'
@@ -8,6 +9,10 @@ export const BOTTOM_BARS_ID = 'bottom-bars'
 /** A bar at the bottom of the window, where it moves nothing on the page. */
 export function BottomBar({ children }: { readonly children: ReactNode }) {
   const bars = document.getElementById(BOTTOM_BARS_ID)
-  const bar = <div className={styles.bar}>{children}</div>
+  const bar = (
+    <Group className={`surface ${styles.bar}`} gap="0.5rem 0.75rem" px="sm" py="0.625rem" data-bar>
+      {children}
+    </Group>
+  )
   return bars ? createPortal(bar, bars) : bar
 }

@@ -1,14 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import { Loader } from '@mantine/core'
-import styles from './Loading.module.css'
+import { Group, Loader } from '@mantine/core'
 
 /** CSS shows it after 300 ms. */
 export function Loading({ compact = false }: { readonly compact?: boolean }) {
   const { t } = useLingui()
   return (
-    <div className={styles.loading} data-compact={compact} role="status" data-loading>
+    <Group justify="center" gap="sm" c="dimmed" role="status" data-loading={compact ? 'part' : 'page'}>
       <Loader type="dots" aria-hidden />
       {t`Loading…`}
-    </div>
+    </Group>
   )
 }

@@ -10,7 +10,7 @@ export function PausedActions({ message, paused }: { readonly message: string; r
   const names = paused.map(({ action }) => i18n._(PAUSE_LABELS[action]))
   const list = new Intl.ListFormat(i18n.locale).format(names)
   return (
-    <div className={styles.notice} data-tone="closed">
+    <div className={styles.notice} data-tone="warning">
       <IconPlayerPause />
       <div>
         <p className={styles.title}>{t`Paused for now: ${list}`}</p>

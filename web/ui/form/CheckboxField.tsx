@@ -1,6 +1,5 @@
-import { Box } from '@mantine/core'
+import { Box, Group } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
-import styles from './CheckboxField.module.css'
 import { useField } from './fields.tsx'
 
 export function CheckboxField(props: {
@@ -13,7 +12,7 @@ export function CheckboxField(props: {
   const [hintId, errorId] = [useId(), useId()]
   const described = [hint && hintId, error && errorId].filter(Boolean).join(' ')
   return (
-    <label className={styles.check}>
+    <Group component="label" gap="0.625rem" align="flex-start" wrap="nowrap" mih={24}>
       <input
         type="checkbox"
         id={id}
@@ -43,6 +42,6 @@ export function CheckboxField(props: {
           </Box>
         )}
       </span>
-    </label>
+    </Group>
   )
 }

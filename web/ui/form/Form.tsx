@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useLingui } from '@lingui/react/macro'
-import { Box } from '@mantine/core'
+import { Box, Group } from '@mantine/core'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import {
   type DefaultValues,
@@ -141,10 +141,10 @@ function ErrorSummary(props: { readonly submissions: number; readonly summarize:
   return (
     <div className={styles.summary} role="alert" tabIndex={-1} ref={focusOnce}>
       <h2>
-        <IconAlertCircle />
+        <IconAlertCircle color="var(--mantine-color-error)" />
         {t`There is a problem`}
       </h2>
-      <ul>
+      <Group className="plain" component="ul" gap="xs">
         {formError && <li>{text(formError)}</li>}
         {summarize(lines).map(({ name, text }) => (
           <li key={name}>
@@ -153,7 +153,7 @@ function ErrorSummary(props: { readonly submissions: number; readonly summarize:
             </a>
           </li>
         ))}
-      </ul>
+      </Group>
     </div>
   )
 }

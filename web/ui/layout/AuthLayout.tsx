@@ -1,3 +1,4 @@
+import { Group, Stack } from '@mantine/core'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import styles from './AuthLayout.module.css'
@@ -31,15 +32,21 @@ export function AuthLink(props: {
   const { to, hint, children } = props
   const hintId = useId()
   return (
-    <p className={styles.link}>
+    <Stack component="p" gap={0} align="flex-start" w="100%" m={0}>
       <Link to={to} aria-describedby={hintId}>
         {children}
       </Link>
-      <span id={hintId}>{hint}</span>
-    </p>
+      <span className="hint" id={hintId}>
+        {hint}
+      </span>
+    </Stack>
   )
 }
 
 export function AuthLinks({ children }: { readonly children: ReactNode }) {
-  return <nav className={styles.links}>{children}</nav>
+  return (
+    <Group className={styles.links} component="nav" gap="0.75rem 2rem" my="2rem">
+      {children}
+    </Group>
+  )
 }

@@ -1,10 +1,11 @@
+import { Box } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 
 /** How far below the window the content already loads, so that nobody sees it empty. */
 const AHEAD = '25%'
 
-/** Renders once it is visible or nearly so. `className` reserves the space. */
-export function LazyOnVisible({ className, children }: { readonly className?: string; readonly children: ReactNode }) {
+/** Renders once it is visible or nearly so. Reserves the space of a timetable, so that little moves when it loads. */
+export function LazyOnVisible({ children }: { readonly children: ReactNode }) {
   const [visible, setVisible] = useState(false)
   const observe = (element: HTMLElement | null) => {
     if (!element || visible) return
@@ -15,8 +16,8 @@ export function LazyOnVisible({ className, children }: { readonly className?: st
     return () => observer.disconnect()
   }
   return (
-    <div className={className} ref={observe}>
+    <Box mih="20rem" mt="sm" ref={observe}>
       {visible && children}
-    </div>
+    </Box>
   )
 }

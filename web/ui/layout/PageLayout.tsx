@@ -39,7 +39,17 @@ export function PageLayout({ navigation }: { readonly navigation: ReactNode }) {
         <Suspense fallback={<Loading />}>
           <Outlet />
         </Suspense>
-        <Stack className={styles.bottomBars} id={BOTTOM_BARS_ID} gap="xs" data-screen-only />
+        <Stack
+          id={BOTTOM_BARS_ID}
+          gap="xs"
+          pos="fixed"
+          inset="auto 0.5rem 0.5rem"
+          maw="min(44rem, 100% - 1rem)"
+          mah="50vh"
+          mx="auto"
+          style={{ overflowY: 'auto', zIndex: 10 }}
+          data-screen-only
+        />
       </main>
       <PageFooter />
       <AsyncBoundary fallback={null}>{needsSession && <SessionEnd />}</AsyncBoundary>

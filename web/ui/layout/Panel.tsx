@@ -14,8 +14,8 @@ export function Panel(props: {
   const { title, tone, children } = props
   const Icon = tone && ICONS[tone]
   return (
-    <section className={`surface ${styles.panel}`} data-tone={tone}>
-      {Icon && <Icon className={styles.icon} size={36} stroke={1.5} />}
+    <section className={`surface links ${styles.panel}`} data-tone={tone}>
+      {Icon && <Icon color="var(--tone)" size={36} stroke={1.5} />}
       <PageTitle>{title}</PageTitle>
       {children}
     </section>

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import { DisclosureButton } from './DisclosureButton.tsx'
 
@@ -20,7 +21,13 @@ export function Disclosure(props: {
   )
   return (
     <>
-      {headingId === undefined ? button : <h2 id={headingId}>{button}</h2>}
+      {headingId === undefined ? (
+        button
+      ) : (
+        <Box component="h2" id={headingId} fz="lg">
+          {button}
+        </Box>
+      )}
       {opened && <div id={id}>{children}</div>}
     </>
   )

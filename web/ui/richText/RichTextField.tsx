@@ -1,10 +1,9 @@
-import { Input } from '@mantine/core'
+import { Box, Input } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { lazyPart } from '../feedback/lazyPart.tsx'
 import { useLabelText } from '../form/fieldLabels.ts'
 import { useFieldProps } from '../form/fields.tsx'
-import styles from './RichTextField.module.css'
 
 const Editor = lazyPart(async () => (await import('./RichTextInput.tsx')).RichTextInput)
 
@@ -36,7 +35,18 @@ export function RichTextField(props: {
       labelProps={{ onClick: focusEditor }}
       withAsterisk={required}
     >
-      <Suspense fallback={<div className={styles.placeholder} style={{ height }} />}>
+      <Suspense
+        fallback={
+          <Box
+            h={height}
+            mt="0.25rem"
+            pt="2.75rem"
+            bd="1px solid var(--field-line)"
+            bdrs="md"
+            style={{ boxSizing: 'content-box' }}
+          />
+        }
+      >
         <Editor
           key={content.version}
           id={id}

@@ -21,13 +21,16 @@ const DROPPED_WITH_CONTENT = [
  */
 export function SanitizedHtml(props: {
   readonly html: string
-  readonly className?: string
   /** Of a text in another language than the page. */
   readonly lang?: string | undefined
 }) {
   const { html, ...attributes } = props
   const nodes = useMemo(() => renderChildren(new DOMParser().parseFromString(html, 'text/html').body), [html])
-  return <div {...attributes}>{nodes}</div>
+  return (
+    <div className="html" {...attributes}>
+      {nodes}
+    </div>
+  )
 }
 
 function renderChildren(node: Node): ReactNode[] {

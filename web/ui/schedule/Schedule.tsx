@@ -16,7 +16,6 @@ import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { SuccessAlert } from '../feedback/SuccessAlert.tsx'
 import { downloadPdf } from '../format/downloadFile.ts'
 import { IconFileTypePdf, IconPrinter } from '../icons.tsx'
-import styles from './Schedule.module.css'
 import { type RenderAction, SemesterSchedule } from './SemesterSchedule.tsx'
 
 /** The schedule of one semester: at first `initial`, or else the one that screens open with. */
@@ -42,7 +41,7 @@ export function Schedule(props: {
   if (!selected) return <p>{t`There are no semesters yet. The school will announce the next one.`}</p>
   return (
     <>
-      <h3 className={styles.printed}>{selected.name}</h3>
+      <h3 data-print-only>{selected.name}</h3>
       <Group align="flex-end" justify="space-between" gap="sm" mb="lg" data-screen-only>
         <NativeSelect
           label={t`Semester`}

@@ -16,7 +16,6 @@ import { IconClockHour4 } from '../icons.tsx'
 import tableStyles from '../table/CardTable.module.css'
 import { StudentTimetable } from '../timetable/StudentTimetable.tsx'
 import { classCells, classLabels, inWeekOrder } from './classCells.ts'
-import styles from './Schedule.module.css'
 
 /** What the office can do with a class of the child. */
 export type RenderAction = (course: Course) => ReactNode
@@ -52,7 +51,7 @@ export function SemesterSchedule(props: {
         />
       )}
       <WaitList waiting={useBellTimes(semester.id, schedule.waiting, student.grade)} offered={schedule.offered} />
-      <Box className={styles.week} component="section" mt="1.75rem">
+      <Box component="section" mt="1.75rem">
         <h3>
           <Trans>Week</Trans>
         </h3>

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { ActionIcon, Group, NativeSelect } from '@mantine/core'
+import { ActionIcon, Group } from '@mantine/core'
+import { InlineSelect } from '../form/InlineSelect.tsx'
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '../icons.tsx'
-import styles from './SearchTable.module.css'
 import type { TableSearch } from './tableSearch.ts'
 import { pageCount, type RowRange } from './tableState.ts'
 
@@ -44,21 +44,21 @@ export function Pager(props: {
       aria-label={t`Pages`}
       data-screen-only
     >
-      <NativeSelect
-        className={styles.size}
+      <InlineSelect
         label={t`Rows per page`}
         data={sizes.map(String)}
         value={String(size)}
         onChange={({ currentTarget }) => onChange({ size: Number(currentTarget.value), page: undefined })}
       />
       <span>{busy ? t`Loading…` : t`${first} to ${last} of ${total}`}</span>
-      <Group className={styles.steps} component="span" gap="0.25rem" wrap="nowrap">
+      <Group component="span" gap="0.25rem" wrap="nowrap">
         {steps.map(({ label, Icon, to, cursor, disabled }) => (
           <ActionIcon
             key={label}
             variant="default"
             size="lg"
             aria-label={label}
+            opacity={disabled || busy ? 0.4 : undefined}
             aria-disabled={disabled || busy || undefined}
             onClick={() => !(disabled || busy) && onChange({ page: to > 1 ? to : undefined, cursor })}
           >

@@ -46,15 +46,14 @@ const ARIA = { asc: 'ascending', desc: 'descending' } as const
 
 function SortableHeader(props: {
   readonly label: string
-  readonly numeric?: boolean | undefined
   readonly screenOnly?: boolean | undefined
   readonly sorted: 'asc' | 'desc' | undefined
   readonly onSort: ((order: 'asc' | 'desc') => void) | undefined
 }) {
-  const { label, numeric, screenOnly, sorted, onSort } = props
+  const { label, screenOnly, sorted, onSort } = props
   const Icon = sorted ? ICONS[sorted] : IconArrowsSort
   return (
-    <th scope="col" aria-sort={sorted && ARIA[sorted]} data-numeric={numeric} data-screen-only={screenOnly}>
+    <th scope="col" aria-sort={sorted && ARIA[sorted]} data-screen-only={screenOnly}>
       {onSort ? (
         <UnstyledButton className={styles.sort} onClick={() => onSort(sorted === 'asc' ? 'desc' : 'asc')}>
           {label}
@@ -94,11 +93,10 @@ export function RowsTable<Row extends { readonly id: number }>(props: {
         </caption>
         <thead>
           <tr>
-            {columns.map(({ id, label, numeric, unsortable, actions }) => (
+            {columns.map(({ id, label, unsortable, actions }) => (
               <SortableHeader
                 key={id}
                 label={i18n._(label)}
-                numeric={numeric}
                 screenOnly={actions}
                 sorted={sort === id ? order : undefined}
                 onSort={unsortable ? undefined : (order) => onSort(id, order)}
@@ -173,7 +171,6 @@ function TableRow<Row>({ row, columns }: { readonly row: Row; readonly columns: 
           <td
             key={column.id}
             data-label={column.actions ? undefined : i18n._(column.label)}
-            data-numeric={column.numeric}
             data-nowrap={column.noWrap}
             data-actions={column.actions}
             data-screen-only={column.actions}

@@ -16,7 +16,6 @@ export interface Column<Row> {
   readonly Cell?: (props: { readonly row: Row }) => ReactNode
   /** Whether its cells are the row headers. */
   readonly rowHeader?: boolean
-  readonly numeric?: boolean
   /** As wide as its longest text. Other columns share the rest of a wide screen, on one line. */
   readonly noWrap?: boolean
   /** On a narrow screen, the value says enough without the label. Such a table has compact rows there. */

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Group, VisuallyHidden } from '@mantine/core'
+import { Box, Group, VisuallyHidden } from '@mantine/core'
 import type { TimetableCell, TimetableEntry } from '../../../domain/timetableCell.ts'
 import { inLine } from '../format/labels.ts'
 import { IconAlertTriangle, IconGift, IconHourglass, IconPlus } from '../icons.tsx'
 import { RowLink } from '../table/RowLink.tsx'
 import { periodText } from './periodText.ts'
 import styles from './Timetable.module.css'
-import { colorOf, type ShownClass, type TimetableView } from './timetableView.ts'
+import { childStyle, type ShownClass, type TimetableView } from './timetableView.ts'
 
 /** The classes, waiting places and open periods of a cell, or its break. */
 export function CellContent(props: {
@@ -70,21 +70,21 @@ function ClassEntry(props: {
   const time = periodText(i18n).entryTime(entry, cell)
   const isFamily = view.children.length > 0
   return (
-    <div className={styles.entry} data-status={status} data-color={isFamily ? colorOf(owner) : undefined}>
-      <span className={styles.name}>
+    <div className={styles.entry} data-status={status} style={isFamily ? childStyle(owner) : undefined}>
+      <Box fw={600}>
         <ChildBadge owner={owner} view={view} />
         {course.href === undefined ? (
           <span lang={course.lang}>{course.name}</span>
         ) : (
           <RowLink to={course.href}>{course.name}</RowLink>
         )}
-      </span>
+      </Box>
       {time !== '' && <span className={styles.detail}>{time}</span>}
       {course.note !== '' && <span className={styles.detail}>{course.note}</span>}
       {status === 'waiting' && <WaitingMark course={course} />}
       {overlapping && (
         <span className={styles.mark} data-tone="warning">
-          <IconAlertTriangle /> <Trans>Same time</Trans>
+          <IconAlertTriangle size={16} /> <Trans>Same time</Trans>
         </span>
       )}
     </div>
@@ -96,12 +96,12 @@ function WaitingMark({ course: { position = 0, isHeld } }: { readonly course: Sh
   if (isHeld)
     return (
       <span className={styles.mark}>
-        <IconGift /> {t`Seat held`}
+        <IconGift size={16} /> {t`Seat held`}
       </span>
     )
   return (
     <span className={styles.mark}>
-      <IconHourglass /> {position > 0 ? i18n._(inLine(position)) : t`Waiting`}
+      <IconHourglass size={16} /> {position > 0 ? i18n._(inLine(position)) : t`Waiting`}
     </span>
   )
 }
@@ -136,7 +136,7 @@ function OpenPeriod(props: {
           {buttons.map((own) => (
             <button key={own.owner} type="button" className={styles.open} onClick={() => onOpen(own.owner)}>
               <ChildBadge owner={own.owner} view={view} />
-              <IconPlus />
+              <IconPlus size={16} />
               <span>
                 {isFamily ? (
                   <VisuallyHidden>
@@ -160,7 +160,7 @@ export function ChildBadge({ owner, view }: { readonly owner: number; readonly v
   const child = view.children[owner]
   if (!child) return null
   return (
-    <span className={styles.badge} data-color={colorOf(owner)} title={child.name}>
+    <span className={styles.badge} style={childStyle(owner)} title={child.name}>
       <span aria-hidden>{child.initials}</span>
       <VisuallyHidden>{child.name} </VisuallyHidden>
     </span>

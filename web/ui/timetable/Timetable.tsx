@@ -41,9 +41,22 @@ function ChildrenKey(props: { readonly timetable: Week<ShownClass>; readonly vie
       ))}
       {view.onOpenPeriod && hasOpenPeriod && (
         <li>
-          <span className={styles.openKey} aria-hidden>
-            <IconPlus />
-          </span>
+          <Group
+            className={styles.openKey}
+            component="span"
+            display="inline-flex"
+            justify="center"
+            w="1.5rem"
+            h="1.375rem"
+            me="0.25rem"
+            bd="1px dashed var(--field-line)"
+            bdrs="0.375rem"
+            c="var(--mantine-color-anchor)"
+            style={{ verticalAlign: 'middle' }}
+            aria-hidden
+          >
+            <IconPlus size={16} />
+          </Group>
           <Trans>Add a class at this time</Trans>
         </li>
       )}

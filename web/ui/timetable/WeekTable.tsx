@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Box, Text, VisuallyHidden } from '@mantine/core'
-import { useId } from 'react'
+import { Box, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { type CSSProperties, useId } from 'react'
 import type { Days } from '../../../domain/days.ts'
 import type { Timetable } from '../../../domain/timetable.ts'
 import type { TimetableCell } from '../../../domain/timetableCell.ts'
@@ -8,7 +8,7 @@ import { dayLabel } from '../format/labels.ts'
 import { CellContent, cellKind } from './CellContent.tsx'
 import { periodText } from './periodText.ts'
 import styles from './Timetable.module.css'
-import { colorOf, type ShownClass, type TimetableView } from './timetableView.ts'
+import { childStyle, type ShownClass, type TimetableView } from './timetableView.ts'
 
 /** The week as a table: days across, periods down. */
 export function WeekTable(props: {
@@ -40,20 +40,15 @@ export function WeekTable(props: {
         {timetable.rows.map((row) => (
           <tr key={row.key} data-break={row.period === null}>
             <th scope="row">
-              <span className={styles.period}>{rowLabel(row)}</span>
-              <span className={styles.time}>{rowTime(row)}</span>
+              <div>{rowLabel(row)}</div>
+              <span className={styles.detail}>{rowTime(row)}</span>
             </th>
             {row.cells.map(
               (cell) =>
                 cell && (
-                  <td
-                    key={cell.days}
-                    rowSpan={cell.rowSpan}
-                    data-kind={cellKind(cell)}
-                    data-color={fillColor(cell, view)}
-                  >
+                  <td key={cell.days} rowSpan={cell.rowSpan} data-kind={cellKind(cell)} style={fillColor(cell, view)}>
                     {cellLabels(row, cell).map((text) => (
-                      <span key={text} className={styles.cellLabel}>
+                      <span key={text} className={styles.detail}>
                         {text}
                       </span>
                     ))}
@@ -69,9 +64,9 @@ export function WeekTable(props: {
 }
 
 /** The color of the child whose class fills the cell; undefined where there is one child only. */
-function fillColor({ entries }: TimetableCell<ShownClass>, { children }: TimetableView): number | undefined {
+function fillColor({ entries }: TimetableCell<ShownClass>, { children }: TimetableView): CSSProperties | undefined {
   const owner = entries[0]?.owner
-  return owner === undefined || children.length === 0 ? undefined : colorOf(owner)
+  return owner === undefined || children.length === 0 ? undefined : childStyle(owner)
 }
 
 /** The week as a list per day, for narrow screens. */
@@ -109,10 +104,10 @@ function DayOfWeek(props: {
   const [open, others] = [shown.filter(({ kind }) => kind === 'open'), shown.filter(({ kind }) => kind !== 'open')]
   const isFolded = view.children.length === 0 && open.length > 1
   const entry = ({ row, cell, kind }: (typeof shown)[number]) => (
-    <li key={row.key} data-kind={kind} data-color={fillColor(cell, view)}>
+    <li key={row.key} data-kind={kind} style={fillColor(cell, view)}>
       <Box fz="sm">
-        <span className={styles.period}>{dayPeriod(row, cell)}</span>
-        <span className={styles.time}>{cellTime(cell)}</span>
+        <div>{dayPeriod(row, cell)}</div>
+        <span className={styles.detail}>{cellTime(cell)}</span>
       </Box>
       <div>
         <CellContent cell={cell} when={when(row, cell)} view={view} />
@@ -129,19 +124,21 @@ function DayOfWeek(props: {
           <Trans>No classes</Trans>
         </Text>
       )}
-      <ul aria-labelledby={id}>
+      <Stack className="plain" component="ul" gap="0.25rem" aria-labelledby={id}>
         {(isFolded ? others : shown).map(entry)}
         {isFolded && (
           <li className={styles.openPeriods}>
             <details>
-              <summary>
+              <Box component="summary" mih="2rem" c="var(--mantine-color-anchor)" fw={600}>
                 <Plural value={open.length} one="# open period" other="# open periods" />
-              </summary>
-              <ul>{open.map(entry)}</ul>
+              </Box>
+              <Stack className="plain" component="ul" gap="0.25rem">
+                {open.map(entry)}
+              </Stack>
             </details>
           </li>
         )}
-      </ul>
+      </Stack>
     </Box>
   )
 }

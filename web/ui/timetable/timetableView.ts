@@ -1,4 +1,5 @@
 import type { I18n } from '@lingui/core'
+import type { CSSProperties } from 'react'
 import type { Course } from '../../../contract/courses.ts'
 import type { Schedule } from '../../../contract/enrollment/schedules.ts'
 import type { Days, Period } from '../../../domain/days.ts'
@@ -38,6 +39,17 @@ const COLORS = 6
 
 export function colorOf(owner: number): number {
   return owner % COLORS
+}
+
+/** Draws in the color of a child. */
+export function childStyle(owner: number): CSSProperties {
+  return { '--child': `var(--child-${colorOf(owner)})` }
+}
+
+declare module 'react' {
+  interface CSSProperties {
+    readonly '--child'?: string
+  }
 }
 
 /** A child's classes as a family's timetable shows them, with room and teacher. */
