@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Group, Stack, Text } from '@mantine/core'
+import { Box, Group, Stack, Text } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { AuditEntry, AuditEntryWithValues } from '../../../contract/auditTrail.ts'
 import { type AuditKind, type AuditValue, shownChanges } from '../../../domain/auditTrail.ts'
@@ -8,7 +8,6 @@ import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
 import { SanitizedHtml } from '../../ui/richText/SanitizedHtml.tsx'
 import tableStyles from '../../ui/table/CardTable.module.css'
 import { useSchoolClock } from '../ui/DateCell.tsx'
-import styles from './AuditTrail.module.css'
 import { fieldLabel, inFormOrder } from './fieldLabel.ts'
 import { KIND_LABELS } from './labels.ts'
 import { auditEntryQuery } from './queries.ts'
@@ -94,14 +93,14 @@ function ChangesTable({ entry }: { readonly entry: AuditEntryWithValues }) {
     { label: isExchange ? t`Details` : t`After`, values: after },
   ].filter(({ values }) => values !== null)
   return (
-    <table className={`${tableStyles.table} ${columns.length > 1 ? styles.pairs : ''}`} data-dense>
+    <table className={tableStyles.table} data-dense>
       <thead>
         <tr>
           <th scope="col">{t`Field`}</th>
           {columns.map(({ label }) => (
-            <th key={label} scope="col">
+            <Box key={label} component="th" scope="col" w={columns.length > 1 ? '40%' : undefined}>
               {label}
-            </th>
+            </Box>
           ))}
         </tr>
       </thead>
@@ -131,6 +130,6 @@ function FieldValue(props: {
   const { t, i18n } = useLingui()
   if (value === undefined || value === null || value === '')
     return <Text c="dimmed" fs="italic" span inherit>{t`empty`}</Text>
-  if (isFormatted(kind, name)) return <SanitizedHtml html={String(value)} className={styles.formatted} />
-  return <span className={styles.value}>{valueText(i18n, kind, name, value)}</span>
+  if (isFormatted(kind, name)) return <SanitizedHtml html={String(value)} />
+  return <span style={{ whiteSpace: 'pre-line' }}>{valueText(i18n, kind, name, value)}</span>
 }

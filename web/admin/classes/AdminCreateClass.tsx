@@ -10,7 +10,6 @@ import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
 import { focusOnMount } from '../../ui/focus/focusOnMount.ts'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { chosenSemester } from '../officeSemester.ts'
-import styles from './Class.module.css'
 import { NewClassForm } from './NewClassForm.tsx'
 import { managerLink } from './paths.ts'
 
@@ -39,10 +38,10 @@ function ClassCreated({ course }: { readonly course: Course | undefined }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   return (
-    <div key={course?.id} className={styles.created} tabIndex={-1} ref={course && focusOnMount}>
+    <div key={course?.id} tabIndex={-1} ref={course && focusOnMount}>
       <SuccessAlert message={course ? t`Class successfully created!` : ''} />
       {course && (
-        <Button variant="default" onClick={() => navigate(managerLink(course))}>
+        <Button variant="default" mt="1.25rem" onClick={() => navigate(managerLink(course))} data-wraps>
           {t`Open ${course.name} in the Class Manager`}
         </Button>
       )}

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useIsMutating, useSuspenseQueries } from '@tanstack/react-query'
 import { Navigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -93,23 +93,25 @@ function ClassManager({ id, semesterId }: { readonly id: number; readonly semest
         <Card title={t`Manual Enroll or Waitlist`}>
           <ManualEnroll course={course} />
         </Card>
-        <div className={styles.fields}>
+        <Stack className={styles.fields} gap="lg" miw={0}>
           <Card title={t`Edit Class`}>
             {isFormOpen ? (
               <div ref={editing === 'form' ? focusOnMount : undefined} tabIndex={-1}>
                 <EditClassForm {...form} />
               </div>
             ) : (
-              <Button variant="default" className={styles.edit} onClick={() => edit('form')}>
+              <Button variant="default" onClick={() => edit('form')}>
                 {t`Edit`}
               </Button>
             )}
           </Card>
           <Card title={t`Danger Zone`} tone="danger">
-            <CancelClass course={course} />
-            <DeleteClass course={course} />
+            <Stack gap="lg">
+              <CancelClass course={course} />
+              <DeleteClass course={course} />
+            </Stack>
           </Card>
-        </div>
+        </Stack>
         <Card title={t`Emails to Families`}>
           <ClassEmails course={course} />
         </Card>
@@ -123,13 +125,13 @@ function ClassHeader({ course }: { readonly course: Course }) {
   const { t } = useLingui()
   const { section, name, semester, active } = course
   return (
-    <div className={styles.head}>
+    <div>
       <BackButton list={listPath(course)} />
       <RecordTitle screen={t`Class Manager`}>{`${name} · ${section}`}</RecordTitle>
-      <p>
+      <Text mt="0.375rem">
         {semester} ·{' '}
         {active ? t({ message: 'Active', context: 'class' }) : t({ message: 'Inactive', context: 'class' })}
-      </p>
+      </Text>
     </div>
   )
 }

@@ -1,11 +1,10 @@
 import { Plural, useLingui } from '@lingui/react/macro'
-import { Box } from '@mantine/core'
+import { Box, Stack } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { CourseWithRoster } from '../../../contract/courses.ts'
 import { call } from '../../api/call.ts'
-import styles from './Class.module.css'
 import type { ClassInput } from './classLabels.ts'
 import { toFormValues } from './fields.ts'
 
@@ -35,15 +34,7 @@ export function AffectedChildren({ course }: { readonly course: CourseWithRoster
   const hasTooFewSeats = Number(seats) < enrolled
   if (affected.length === 0 && !hasTooFewSeats) return null
   return (
-    <Box
-      className={styles.affected}
-      component="section"
-      py="md"
-      px="1.125rem"
-      bdrs="md"
-      bg="var(--warning-tint)"
-      role="status"
-    >
+    <Stack component="section" gap="xs" py="md" px="1.125rem" bdrs="md" bg="var(--warning-tint)" role="status">
       <h3>
         {affected.length > 0 ? (
           <Plural value={affected.length} one="# child is affected" other="# children are affected" />
@@ -51,7 +42,7 @@ export function AffectedChildren({ course }: { readonly course: CourseWithRoster
           t`Not enough seats`
         )}
       </h3>
-      <ul>
+      <Box component="ul">
         {affected.map(({ student_id, because }) => (
           <li key={student_id}>{because}</li>
         ))}
@@ -64,8 +55,8 @@ export function AffectedChildren({ course }: { readonly course: CourseWithRoster
             />
           </li>
         )}
-      </ul>
+      </Box>
       <p>{t`Change the fields above, or the roster, before you save.`}</p>
-    </Box>
+    </Stack>
   )
 }

@@ -36,7 +36,7 @@ export function CancelClass({ course }: { readonly course: CourseWithRoster }) {
     document.getElementById(listHeadingId('enrolled'))?.focus({ preventScroll: true })
   }
   return (
-    <Stack className={styles.danger} gap="md">
+    <Stack gap="md">
       {!isOver && (
         <>
           <p>

@@ -23,7 +23,6 @@ import { schoolClock } from '../../ui/format/schoolClock.ts'
 import { IconMail } from '../../ui/icons.tsx'
 import { SearchedRows } from '../../ui/table/SearchedRows.tsx'
 import { useSchoolClock } from '../ui/DateCell.tsx'
-import styles from './ClassEmails.module.css'
 import { type EmailGroup, emailGroups } from './emailGroups.ts'
 import { messageDraft } from './MessageForm.tsx'
 
@@ -68,11 +67,17 @@ function EmailGroups({ mails }: { readonly mails: readonly ClassEmail[] }) {
   const shown = isLong ? groups : groups.slice(0, SHOWN)
   return (
     <>
-      <Box className={`plain ${styles.mails}`} component="ul" w="100%" aria-label={t`Emails`}>
+      <Box className="plain ruled" component="ul" w="100%" aria-label={t`Emails`}>
         {shown.map((group, index) => (
-          <li key={group.mails[0].id} tabIndex={-1} ref={isLong && index === SHOWN ? focusInPlace : undefined}>
+          <Stack
+            key={group.mails[0].id}
+            component="li"
+            gap="0.125rem"
+            tabIndex={-1}
+            ref={isLong && index === SHOWN ? focusInPlace : undefined}
+          >
             <EmailsOfChange group={group} />
-          </li>
+          </Stack>
         ))}
       </Box>
       {shown.length < groups.length && (
@@ -101,18 +106,20 @@ function EmailsOfChange({ group: { kind, queued_at, mails, counts } }: { readonl
     )
   return (
     <details>
-      <summary>
+      <Box component="summary" mih={24}>
         {name} {counts.map(({ state, count }) => `· ${i18n._(countLabel(state, count))}`).join(' ')}{' '}
-        <span className={styles.state}>{formatDateTime(queued_at)}</span>
-      </summary>
-      <Box className={`plain ${styles.mails}`} component="ul" w="100%">
+        <Text c="dimmed" span inherit>
+          {formatDateTime(queued_at)}
+        </Text>
+      </Box>
+      <Box className="plain ruled" component="ul" ps="1.25rem" w="100%">
         {mails.map((mail) => (
-          <li key={mail.id}>
+          <Stack key={mail.id} component="li" gap="0.125rem">
             <span>
               {mail.child} ({fullName(mail.parent)})
             </span>
             <EmailState mail={mail} />
-          </li>
+          </Stack>
         ))}
       </Box>
     </details>
@@ -142,26 +149,22 @@ export function EmailState({ mail }: { readonly mail: Omit<ClassEmail, 'parent'>
   const { t, i18n } = useLingui()
   const { data: school } = useSuspenseQuery(schoolQuery)
   const time = schoolClock(school.time_zone, i18n.locale).formatDateTime(ended_at ?? held_until ?? queued_at)
-  if (state === 'sent') return <span className={styles.state}>{t`Sent ${time}`}</span>
-  if (state === 'account-disabled')
-    return <span className={styles.state}>{t`Not sent, because the parent's account is disabled.`}</span>
-  if (state === 'outdated')
-    return <span className={styles.state}>{t`Not sent, because the seat was no longer on offer.`}</span>
-  if (state === 'taken-back')
-    return <span className={styles.state}>{t`Not sent, because the change was undone within a minute.`}</span>
-  if (state === 'left-out') return <span className={styles.state}>{t`Not sent, because the office left it out.`}</span>
-  if (state === 'held')
-    return <span className={styles.state}>{t`Goes out ${time}, unless the change is undone before then.`}</span>
-  const isNew = serverTime() - Date.parse(held_until ?? queued_at) < NEW_MS
-  if (state !== 'failed' && response === null && isNew) return <span className={styles.state}>{t`Being sent.`}</span>
+  const isNew = response === null && serverTime() - Date.parse(held_until ?? queued_at) < NEW_MS
   const answer = response === null ? '' : t`Mail server code: ${response}.`
+  const texts: Record<typeof state, string> = {
+    sent: t`Sent ${time}`,
+    'account-disabled': t`Not sent, because the parent's account is disabled.`,
+    outdated: t`Not sent, because the seat was no longer on offer.`,
+    'taken-back': t`Not sent, because the change was undone within a minute.`,
+    'left-out': t`Not sent, because the office left it out.`,
+    held: t`Goes out ${time}, unless the change is undone before then.`,
+    waiting: isNew ? t`Being sent.` : `${t`Not sent yet. We have been trying since ${time}.`} ${answer}`,
+    failed: `${t`Not delivered (${time}). Check the parent's email address.`} ${answer}`,
+  }
   return (
-    <span className={styles.state} data-state={state}>
-      {state === 'failed'
-        ? t`Not delivered (${time}). Check the parent's email address.`
-        : t`Not sent yet. We have been trying since ${time}.`}{' '}
-      {answer}
-    </span>
+    <Text c={state === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'} span inherit>
+      {texts[state]}
+    </Text>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { Stack } from '@mantine/core'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { Semester } from '../../../contract/semesters.ts'
 import { canBeRestricted } from '../../../domain/course.ts'
@@ -7,6 +8,7 @@ import { fullName } from '../../../domain/person.ts'
 import { parseId, SelectField, TextField } from '../../ui/form/fields.tsx'
 import { dayLabel } from '../../ui/format/labels.ts'
 import { RichTextField } from '../../ui/richText/RichTextField.tsx'
+import { FieldGrid } from '../ui/FieldGrid.tsx'
 import { GradesField } from '../ui/GradesField.tsx'
 import styles from './Class.module.css'
 import type { ClassInput } from './classLabels.ts'
@@ -26,14 +28,14 @@ export function ClassFields(props: {
   const { t } = useLingui()
   return (
     <>
-      <div className={styles.row} data-columns="short long">
+      <Stack className={styles.shortLong} gap="1.125rem">
         <SectionField />
         <TextField name="name" required />
-      </div>
+      </Stack>
       <TextField name="name_es" hint={t`Families who read Spanish see it in place of the name.`} />
       <RichTextField name="description" height={DESCRIPTION_HEIGHT} required />
       <RichTextField name="description_es" height={SPANISH_HEIGHT} />
-      <div className={styles.row}>
+      <FieldGrid min="14rem">
         <TeacherField teachers={teachers} />
         <SelectField
           name="semester"
@@ -44,20 +46,20 @@ export function ClassFields(props: {
             ...semesters.map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
         />
-      </div>
+      </FieldGrid>
       <GradesField name="grade" />
-      <div className={styles.row} data-columns="four">
+      <FieldGrid min="10rem">
         <TimeFields withOptional={withOptional} />
         <RoomField />
-      </div>
-      <div className={styles.row} data-columns="short long">
+      </FieldGrid>
+      <Stack className={styles.shortLong} gap="1.125rem">
         <SeatsField />
         <TextField
           name="restrictions"
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           hint={t`Sections a child can't take along with this class. For example: 101, 204`}
         />
-      </div>
+      </Stack>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { ActionIcon, Box } from '@mantine/core'
+import { ActionIcon, Box, Group } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { CourseWithRoster } from '../../../contract/courses.ts'
 import { seatsLeft } from '../../../domain/course.ts'
@@ -40,45 +40,52 @@ export function ClassFigures({ course, ...editing }: Editing & { readonly course
       </Trans>
     )
   return (
-    <dl className={`facts ${styles.figures}`}>
+    <Group
+      className={`surface facts ${styles.figures}`}
+      component="dl"
+      gap="0.75rem 2rem"
+      align="stretch"
+      m={0}
+      mt="1.25rem"
+      px="1.25rem"
+      py="0.875rem"
+    >
       <Figure name={t({ message: 'Enrolled', context: 'figure' })} value={current_seats} max={max_seats}>
         <InPlace {...editing} of="max_seats" label={t`Change seats`}>
           {seats}
         </InPlace>
-        <span className={styles.left}>
-          {left === 0 ? t`Full` : <Plural value={left} one="# seat left" other="# seats left" />}
-        </span>
+        <div>{left === 0 ? t`Full` : <Plural value={left} one="# seat left" other="# seats left" />}</div>
       </Figure>
       <Figure name={t`Wait list`} value={places} max={WAIT_LIST_LIMIT}>
         <Trans>
           <strong>{places}</strong> <span>of {WAIT_LIST_LIMIT} spots</span>
         </Trans>
       </Figure>
-      <div className={styles.fact}>
+      <div>
         <dt>{t`When`}</dt>
-        <dd>
+        <Box component="dd" mt="0.375rem">
           <InPlace {...editing} of="time" label={t`Change time`}>
             {when}
           </InPlace>
-        </dd>
+        </Box>
       </div>
-      <div className={styles.fact}>
+      <div>
         <dt>{t`Where`}</dt>
-        <dd>
+        <Box component="dd" mt="0.375rem">
           <InPlace {...editing} of="room" label={t`Change room`}>
             {room === '' ? t`No room yet` : room}
           </InPlace>
-        </dd>
+        </Box>
       </div>
-      <div className={styles.fact}>
+      <div>
         <dt>{t`Teacher`}</dt>
-        <dd>
+        <Box component="dd" mt="0.375rem">
           <InPlace {...editing} of="teacher_id" label={t`Change teacher`}>
             {fullName(teacher)}
           </InPlace>
-        </dd>
+        </Box>
       </div>
-    </dl>
+    </Group>
   )
 }
 
@@ -113,9 +120,9 @@ function InPlace(props: Editing & { readonly of: FieldInPlace; readonly label: s
   }
   if (isOpen)
     return (
-      <fieldset className={styles.editor} aria-label={label} data-own-escape ref={focusField} onKeyDown={end}>
+      <Box component="fieldset" mt="xs" aria-label={label} data-own-escape ref={focusField} onKeyDown={end}>
         {editor}
-      </fieldset>
+      </Box>
     )
   return (
     <>

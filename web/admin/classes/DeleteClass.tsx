@@ -12,7 +12,6 @@ import { Banner } from '../../ui/feedback/Banner.tsx'
 import { useUntilNextPress } from '../../ui/feedback/untilNextPress.ts'
 import { IconTrash } from '../../ui/icons.tsx'
 import { PasswordGate } from '../ui/PasswordGate.tsx'
-import styles from './Class.module.css'
 import { listPath } from './paths.ts'
 
 const HAS_STUDENTS = 400
@@ -43,7 +42,7 @@ export function DeleteClass({ course }: { readonly course: CourseWithRoster }) {
   const icon = <IconTrash size={18} />
   if (course.enrolled.length + course.waiting.length > 0)
     return (
-      <Stack className={styles.danger} gap="md">
+      <Stack gap="md">
         <p id={refusalId}>{refusal}</p>
         <div>
           <Button aria-disabled data-disabled aria-describedby={refusalId} color="red" leftSection={icon}>
@@ -53,7 +52,7 @@ export function DeleteClass({ course }: { readonly course: CourseWithRoster }) {
       </Stack>
     )
   return (
-    <Stack className={styles.danger} gap="md">
+    <Stack gap="md">
       <p>{t`This can't be undone. The enrollment log is kept.`}</p>
       <PasswordGate needed error={remove.error}>
         {(gate) => (

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Box } from '@mantine/core'
+import { Box, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { Course } from '../../../contract/courses.ts'
@@ -7,7 +7,6 @@ import { type DoubleBooking, doubleBookings } from '../../../domain/doubleBooked
 import { fullName } from '../../../domain/person.ts'
 import { coursesQuery } from '../../api/courses.ts'
 import { dayLabel, periodLabel } from '../../ui/format/labels.ts'
-import styles from './Class.module.css'
 import type { ClassInput } from './classLabels.ts'
 
 const FIELDS = ['name', 'days', 'period', 'room', 'teacher_id', 'semester'] as const
@@ -23,17 +22,17 @@ export function DoubleBooked({ id }: { readonly id?: number }) {
   return (
     <div role="status">
       {found.length > 0 && (
-        <Box className={styles.affected} component="section" py="md" px="1.125rem" bdrs="md" bg="var(--warning-tint)">
+        <Stack component="section" gap="xs" py="md" px="1.125rem" bdrs="md" bg="var(--warning-tint)">
           <h3>{t`Two classes at one time`}</h3>
-          <ul>
+          <Box component="ul">
             {found.map((booking) => (
               <li key={`${booking.shares} ${booking.other.id}`}>
                 <Sentence name={name || t`This class`} booking={booking} />
               </li>
             ))}
-          </ul>
+          </Box>
           <p>{t`You can save the class anyway.`}</p>
-        </Box>
+        </Stack>
       )}
     </div>
   )

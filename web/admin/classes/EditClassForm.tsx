@@ -18,9 +18,8 @@ import { Form, useContractForm } from '../../ui/form/Form.tsx'
 import { SaveBar, SubmitButton } from '../../ui/form/SubmitButton.tsx'
 import { showProblem } from '../../ui/form/showProblem.ts'
 import { dayLabel } from '../../ui/format/labels.ts'
-import { SanitizedHtml } from '../../ui/richText/SanitizedHtml.tsx'
-import conflictStyles from '../ui/EditConflict.module.css'
 import type { InWords } from '../ui/EditConflict.tsx'
+import { QuotedHtml } from '../ui/Quote.tsx'
 import { useEditConflict } from '../ui/useEditConflict.tsx'
 import { offerUndo, onClassesUndone } from '../undo/offerUndo.ts'
 import { AffectedChildren } from './AffectedChildren.tsx'
@@ -188,8 +187,7 @@ function useClassWords(names: {
 }): InWords {
   const { i18n } = useLingui()
   return (field, value) => {
-    if (field === 'description' || field === 'description_es')
-      return <SanitizedHtml html={String(value ?? '')} className={conflictStyles.quoted} />
+    if (field === 'description' || field === 'description_es') return <QuotedHtml html={String(value ?? '')} />
     const teacher = field === 'teacher_id' ? names.teachers.find(({ id }) => id === value) : undefined
     const semester = field === 'semester' ? names.semesters.find(({ id }) => id === value) : undefined
     const day = field === 'days' ? DAYS.find((days) => days === value) : undefined

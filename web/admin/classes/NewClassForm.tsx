@@ -1,5 +1,5 @@
 import { Plural, useLingui } from '@lingui/react/macro'
-import { Box, Button, Group } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { NewCourse } from '../../../contract/courseFields.ts'
@@ -12,11 +12,11 @@ import { cacheCourse } from '../../api/officeCourse.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { callAfterAsking } from '../../ui/familyEmails/askFirst.ts'
+import notice from '../../ui/feedback/Notice.module.css'
 import { Form, useContractForm } from '../../ui/form/Form.tsx'
 import { fieldId } from '../../ui/form/fieldLabels.ts'
 import { SaveBar } from '../../ui/form/SubmitButton.tsx'
 import { IconCopy, IconUsersGroup } from '../../ui/icons.tsx'
-import styles from './Class.module.css'
 import { ClassFields } from './ClassFields.tsx'
 import { type CopiedClass, CopyClassForm } from './CopyClassForm.tsx'
 import { DoubleBooked } from './DoubleBooked.tsx'
@@ -87,8 +87,8 @@ function CopyClass(props: {
     onCopied(copied)
   }
   return (
-    <Group className={styles.tools} gap="0.75rem 1.5rem" justify="space-between" m={0} mt="0.375rem" mb="lg">
-      <p>{t`Fill in the form, or start from an existing class.`}</p>
+    <Group gap="0.75rem 1.5rem" justify="space-between" m={0} mt="0.375rem" mb="lg">
+      <Text c="dimmed">{t`Fill in the form, or start from an existing class.`}</Text>
       <Button variant="default" leftSection={<IconCopy size={18} />} onClick={() => setOpened(true)}>
         {t`Copy a course`}
       </Button>
@@ -109,24 +109,30 @@ function CopiedRoster(props: {
   const { t } = useLingui()
   const refused = error instanceof ApiProblem ? (error.errors.roster ?? []) : []
   return (
-    <section className={styles.copied} id={fieldId('roster')} tabIndex={-1} aria-label={t`Roster`}>
+    <section
+      className={notice.notice}
+      id={fieldId('roster')}
+      tabIndex={-1}
+      aria-label={t`Roster`}
+      data-tone={refused.length > 0 ? 'error' : 'info'}
+    >
       <IconUsersGroup />
-      <div>
-        <p className={styles.title}>{t`Roster has been copied`}</p>
+      <Box flex="1 1 12rem">
+        <p className={notice.title}>{t`Roster has been copied`}</p>
         <details>
-          <summary>
+          <Box component="summary" mih={24}>
             <Plural value={source.enrolled.length} one="# child" other="# children" /> {t`from ${source.name}`}
-          </summary>
+          </Box>
           <p>{source.enrolled.map(fullName).join(', ')}</p>
         </details>
         {refused.length > 0 && (
-          <Box className={styles.refused} component="ul" m={0} mt="xs" ps="1.25rem" c="var(--mantine-color-error)">
+          <Box component="ul" m={0} mt="xs" c="var(--mantine-color-error)">
             {refused.map((why) => (
               <li key={why}>{why}</li>
             ))}
           </Box>
         )}
-      </div>
+      </Box>
       <Button variant="default" onClick={onRemove}>
         {t`Remove the roster`}
       </Button>

@@ -119,7 +119,7 @@ function RosterRow({ student, position, place, list, changes, fullId, requestCha
       : t`Enroll ${name}`
   return (
     <tr>
-      {position !== undefined && <td className={styles.position}>{position > 0 && position}</td>}
+      {position !== undefined && <td>{position > 0 && position}</td>}
       <th scope="row" className={tableStyles.lead}>
         <RowLink to={studentPath(student)}>{name}</RowLink>
       </th>

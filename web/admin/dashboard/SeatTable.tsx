@@ -20,7 +20,15 @@ export function SeatTable(props: {
   const longest = Math.max(...parts.map((part) => part.filled + part.open + part.waiting))
   const seriesHeads = SERIES.map((series) => (
     <span key={series}>
-      <Box className={styles.swatch} component="span" bg={COLORS[series]} />
+      <Box
+        className={styles.swatch}
+        component="span"
+        w="0.625rem"
+        h="0.625rem"
+        me="0.3125rem"
+        bdrs={2}
+        bg={COLORS[series]}
+      />
       {labels[series]}
     </span>
   ))
@@ -35,11 +43,20 @@ export function SeatTable(props: {
           <tr key={label}>
             <th scope="row">
               {label}
-              <span className={styles.bar} aria-hidden>
+              <Box
+                component="span"
+                display="flex"
+                pos="absolute"
+                inset="auto 0 0.5rem"
+                h="0.375rem"
+                bdrs={3}
+                style={{ overflow: 'hidden' }}
+                aria-hidden
+              >
                 {SERIES.map((series) => (
                   <Box key={series} component="span" w={`${(100 * counts[series]) / longest}%`} bg={COLORS[series]} />
                 ))}
-              </span>
+              </Box>
             </th>
             {SERIES.map((series) => (
               <td key={series}>{counts[series]}</td>

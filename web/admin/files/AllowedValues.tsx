@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Box, Group, Stack, Text } from '@mantine/core'
 import type { FileKind } from '../../../contract/values.ts'
 import { CLASS_VALUES } from '../classes/classLabels.ts'
+import { DetailsLink } from '../ui/DetailsLink.tsx'
 
 const ID = msg`Leave it empty for a new row, and keep it as it is in a row that you exported.`
 const REVISION = msg`As exported. It tells whether the record changed after the export.`
@@ -49,13 +50,7 @@ export function AllowedValues({ kind }: { readonly kind: FileKind }) {
   const { t, i18n } = useLingui()
   return (
     <details>
-      <Text
-        component="summary"
-        w="fit-content"
-        mih="1.75rem"
-        c="var(--mantine-color-anchor)"
-        inherit
-      >{t`Columns and allowed values`}</Text>
+      <DetailsLink>{t`Columns and allowed values`}</DetailsLink>
       <Stack component="dl" gap="0.375rem" my="xs" mx={0}>
         {[...Map.groupBy(Object.entries(COLUMNS[kind]), ([, text]) => text)].map(([text, columns]) => (
           <Group key={text.id} gap="0 1rem" align="baseline">

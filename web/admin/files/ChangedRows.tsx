@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { Text } from '@mantine/core'
 import type { ChangedRow } from '../../../contract/files.ts'
 import tableStyles from '../../ui/table/CardTable.module.css'
 import { SearchedRows } from '../../ui/table/SearchedRows.tsx'
+import { DetailsLink } from '../ui/DetailsLink.tsx'
 import { ChangedCells, textOfCells } from './ChangedCells.tsx'
 
 /** The rows of a file that add or change a record, with the old and new values. `count` is the number of all. */
@@ -12,13 +12,7 @@ export function ChangedRows({ changes, count }: { readonly changes: readonly Cha
     [line, name, change === 'added' ? t`Added` : t`Changed`, textOfCells(cells)].join(' ')
   return (
     <details>
-      <Text
-        component="summary"
-        w="fit-content"
-        mih="1.75rem"
-        c="var(--mantine-color-anchor)"
-        inherit
-      >{t`Rows that add or change a record`}</Text>
+      <DetailsLink>{t`Rows that add or change a record`}</DetailsLink>
       <SearchedRows label={t`Search changes`} rows={changes} textOf={textOf}>
         {(found) => (
           <table className={tableStyles.table} data-dense>

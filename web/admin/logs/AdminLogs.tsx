@@ -75,7 +75,7 @@ function readLog(semester: number, { search, sort = 'date', order }: PageState, 
 /** The column ids are the server's sort keys. */
 function logColumns(clock: SchoolClock): readonly Column<LogEntry>[] {
   return [
-    { id: 'section', noWrap: true, label: msg`Section`, text: ({ section }) => section, numeric: true },
+    { id: 'section', noWrap: true, label: msg`Section`, text: ({ section }) => section },
     { id: 'class', label: msg`Class`, text: (entry) => entry.class, rowHeader: true },
     { id: 'semester', noWrap: true, label: msg`Semester`, text: ({ semester }) => semester, unsortable: true },
     { id: 'student', label: msg`Student`, text: fullName },

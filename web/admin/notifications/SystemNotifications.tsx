@@ -28,7 +28,7 @@ const NotificationTableContext = createTableContext<SystemNotification>()
 
 /** ID, Message, Type, Active, Actions (document 2, section 9). */
 const NOTIFICATION_COLUMNS: readonly Column<SystemNotification>[] = [
-  { id: 'id', noWrap: true, label: msg`ID`, text: ({ id }) => id, sortValue: ({ id }) => id, numeric: true },
+  { id: 'id', noWrap: true, label: msg`ID`, text: ({ id }) => id, sortValue: ({ id }) => id },
   { id: 'message', label: msg`Message`, text: ({ message }) => message, rowHeader: true, Cell: MessageCell },
   { id: 'type', noWrap: true, label: msg`Type`, text: ({ type }) => TYPE_LABELS[type], Cell: TypeCell },
   {

@@ -4,10 +4,10 @@ import { Button, Group, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useContext } from 'react'
 import { call } from '../../api/call.ts'
 import { BottomBar } from '../../ui/feedback/BottomBar.tsx'
+import tableStyles from '../../ui/table/CardTable.module.css'
 import { type Column, cellText } from '../../ui/table/column.ts'
 import { ExportButton, saveColumns } from '../../ui/table/ExportButton.tsx'
 import { ChooseAll, SelectionContext } from '../ui/selection.tsx'
-import styles from './ChosenPeople.module.css'
 
 /** Chooses all people of a page. What to do with the chosen ones is in a bar at the bottom of the window. The page prints only them. */
 export function ChosenPeople<Row extends { readonly id: number }>(props: {
@@ -62,7 +62,7 @@ export function ChosenPeople<Row extends { readonly id: number }>(props: {
               </Button>
             </Group>
           </BottomBar>
-          <table className={styles.printed}>
+          <table className={tableStyles.table} data-dense data-print-only>
             <thead>
               <tr>
                 {printed.map(({ id, label }) => (

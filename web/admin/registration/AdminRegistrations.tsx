@@ -133,7 +133,7 @@ function registrationColumns({ zoneName: zone, formatSortable }: SchoolClock): r
     { id: 'student', label: msg`Student`, text: fullName, Cell: StudentCell, rowHeader: true },
     { id: 'state', noWrap: true, label: msg`State`, text: ({ state }) => STATE_LABELS[state], Cell: StateCell },
     { id: 'grade', noWrap: true, label: msg`Grade`, text: gradeText },
-    { id: 'year', noWrap: true, label: msg`School year`, text: ({ year }) => year, numeric: true },
+    { id: 'year', noWrap: true, label: msg`School year`, text: ({ year }) => year },
     { id: 'parent', label: msg`Enrolling Parent`, text: ({ parent_name }) => parent_name },
     {
       id: 'received_at',
@@ -141,9 +141,8 @@ function registrationColumns({ zoneName: zone, formatSortable }: SchoolClock): r
       label: msg`Received (${zone})`,
       text: ({ received_at }) => formatSortable(received_at),
       Cell: ReceivedCell,
-      numeric: true,
     },
-    { id: 'reference', noWrap: true, label: msg`Reference`, text: ({ reference }) => reference, numeric: true },
+    { id: 'reference', noWrap: true, label: msg`Reference`, text: ({ reference }) => reference },
   ]
 }
 

@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { Group, Text, TextInput } from '@mantine/core'
+import { Box, Group, Text, TextInput } from '@mantine/core'
 import { useId } from 'react'
 import { useController } from 'react-hook-form'
 import { contrastWithWhite, isColor, isReadableOnWhite, MIN_CONTRAST, shadesOf } from '../../../domain/schoolColor.ts'
 import { useFieldProps } from '../../ui/form/fields.tsx'
-import styles from './ColorField.module.css'
 
 /** The school's color, typed or picked, with its contrast and what buttons and links look like. */
 export function ColorField() {
@@ -23,9 +22,14 @@ export function ColorField() {
         required
         spellCheck={false}
         leftSection={
-          <input
+          <Box
+            component="input"
             type="color"
-            className={styles.picker}
+            w="1.75rem"
+            h="1.75rem"
+            p={0}
+            bd={0}
+            style={{ background: 'none' }}
             aria-label={t`Pick a color`}
             aria-describedby={figureId}
             value={isShown ? color : '#000000'}

@@ -15,7 +15,6 @@ import { Form, useContractForm } from '../../ui/form/Form.tsx'
 import type { Labels } from '../../ui/form/fieldLabels.ts'
 import { PhoneField, SelectField, TextField, useFieldProps } from '../../ui/form/fields.tsx'
 import { SaveBar } from '../../ui/form/SubmitButton.tsx'
-import chip from '../ui/ChoiceChip.module.css'
 import { FieldGrid } from '../ui/FieldGrid.tsx'
 import { useEditConflict } from '../ui/useEditConflict.tsx'
 import { ColorField } from './ColorField.tsx'
@@ -42,15 +41,12 @@ function RegistrationYears({ name, timeZone }: { readonly name: string; readonly
       <Group
         component="fieldset"
         gap="xs"
-        m={0}
         mt="0.375rem"
-        p={0}
-        bd={0}
         aria-labelledby={`${id}-label`}
         aria-describedby={`${id}-description`}
       >
         {years.map((year, index) => (
-          <label key={year} className={chip.chip}>
+          <label key={year} className="chip">
             <input
               type="checkbox"
               id={index === 0 ? id : undefined}
@@ -153,7 +149,7 @@ function ContactFields(props: {
 }) {
   const { contact, title, lead } = props
   return (
-    <Stack component="fieldset" gap="1.125rem" miw={0} m={0} mt="xs" p={0} bd={0}>
+    <Stack component="fieldset" gap="1.125rem" mt="xs">
       <Text component="legend" mb="0.875rem" p={0} ff="heading" fz="lg" fw={600}>
         {title}{' '}
         <Text c="dimmed" display="block" ff="text" fz="xs" fw={400} span>

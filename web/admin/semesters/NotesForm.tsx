@@ -21,9 +21,8 @@ import { Form, useContractForm } from '../../ui/form/Form.tsx'
 import { useField } from '../../ui/form/fields.tsx'
 import { SaveBar } from '../../ui/form/SubmitButton.tsx'
 import { gradeLabel } from '../../ui/format/labels.ts'
-import { SanitizedHtml } from '../../ui/richText/SanitizedHtml.tsx'
-import conflictStyles from '../ui/EditConflict.module.css'
 import { GradesField } from '../ui/GradesField.tsx'
+import { QuotedHtml } from '../ui/Quote.tsx'
 import { isOutdated, useEditConflict } from '../ui/useEditConflict.tsx'
 import { NotesFields, useNoteLabels } from './NotesFields.tsx'
 import { hasNote } from './steps.ts'
@@ -84,10 +83,7 @@ export function NotesForm({ semester }: { readonly semester: SemesterWithNotes }
       see(fresh.notes, withoutSaved(unsaved, grade ? [grade] : []))
       return { notes: grade ? fresh.notes[grade] : EMPTY_NOTES, etag: fresh.notes_etag }
     },
-    inWords: (field, value) =>
-      /\.time$/.test(field) ? undefined : (
-        <SanitizedHtml html={String(value ?? '')} className={conflictStyles.quoted} />
-      ),
+    inWords: (field, value) => (/\.time$/.test(field) ? undefined : <QuotedHtml html={String(value ?? '')} />),
   })
   const hasOthers = Object.keys(unsaved).some((key) => key !== grade)
   const save = useMutation({

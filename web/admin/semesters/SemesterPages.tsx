@@ -44,7 +44,7 @@ export function SemesterPages(props: { readonly semester: SemesterWithNotes; rea
               >
                 <Tick isDone={Boolean(counts[step])} isOptional={OPTIONAL_STEPS.includes(step)} />
                 <span>{labels[step]}</span>
-                <Text className={styles.state} c="dimmed" fz="xs" span inherit>
+                <Text c="dimmed" fz="xs" mih="1.25em" style={{ gridColumn: 2 }} span inherit>
                   {states[step]}
                 </Text>
               </Link>
@@ -81,7 +81,7 @@ function Tick({ isDone, isOptional }: { readonly isDone: boolean; readonly isOpt
   const border = isDone ? 'var(--success)' : isOptional ? 'transparent' : 'var(--field-line)'
   return (
     <Group
-      className={styles.tick}
+      style={{ gridRow: 'span 2' }}
       component="span"
       justify="center"
       w="1.25rem"

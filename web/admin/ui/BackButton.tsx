@@ -35,6 +35,7 @@ export function BackButton({ list }: { readonly list: string }) {
   return (
     <Button
       variant="default"
+      mb="md"
       leftSection={<IconArrowLeft size={18} />}
       rightSection={<KeyHint>{t`Esc`}</KeyHint>}
       aria-keyshortcuts="Escape"

@@ -26,6 +26,5 @@ export function dateColumn({ zoneName: zone, formatSortable }: SchoolClock): Col
     label: msg`Date (${zone})`,
     text: ({ date }) => formatSortable(date),
     Cell: DateCell,
-    numeric: true,
   }
 }

@@ -63,7 +63,7 @@ export function DeleteDialog(props: {
       </div>
       {!isRefused && children}
       {isRefused && named.length > 0 && (
-        <Box component="ul" m={0} mt="sm" ps="1.25rem" aria-label={t`Classes`}>
+        <Box component="ul" m={0} mt="sm" aria-label={t`Classes`}>
           {named.map((course) => (
             <li key={course}>{course}</li>
           ))}

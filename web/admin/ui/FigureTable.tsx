@@ -2,19 +2,18 @@ import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './FigureTable.module.css'
 
-/** A small table whose first column names the rows. `caption` is for screen readers. */
+/** A small table whose first column names the rows. By default, the caption is for screen readers. */
 export function FigureTable(props: {
   readonly caption: string
+  readonly showsCaption?: boolean
   readonly columns: readonly ReactNode[]
   /** The rows. */
   readonly children: ReactNode
 }) {
-  const { caption, columns, children } = props
+  const { caption, showsCaption, columns, children } = props
   return (
     <table className={styles.table}>
-      <caption>
-        <VisuallyHidden>{caption}</VisuallyHidden>
-      </caption>
+      <caption>{showsCaption ? <strong>{caption}</strong> : <VisuallyHidden>{caption}</VisuallyHidden>}</caption>
       <thead>
         <tr>
           {columns.map((column, index) => (

@@ -1,12 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { Group, Input } from '@mantine/core'
+import { Group, Input, UnstyledButton } from '@mantine/core'
 import { type ChangeEvent, useRef } from 'react'
 import { useController } from 'react-hook-form'
 import { CLASS_GRADES, type ClassGrade, parseGrades } from '../../../domain/grade.ts'
 import { useFieldProps } from '../../ui/form/fields.tsx'
 import { gradeLabel } from '../../ui/format/labels.ts'
-import chip from './ChoiceChip.module.css'
-import styles from './GradesField.module.css'
 import { GRADE_GROUPS, gradesBetween, toggleGrades } from './gradeGroups.ts'
 
 /**
@@ -41,15 +39,12 @@ export function GradesField(props: {
       <Group
         component="fieldset"
         gap="xs"
-        m={0}
         mt="0.375rem"
-        p={0}
-        bd={0}
         aria-labelledby={`${frame}-label`}
         aria-describedby={described || undefined}
       >
         {CLASS_GRADES.map((grade, index) => (
-          <label key={grade} className={chip.chip}>
+          <label key={grade} className="chip">
             <input
               type="checkbox"
               id={index === 0 ? id : undefined}
@@ -75,15 +70,18 @@ function GroupButtons(props: {
   return (
     <Group gap="0.25rem 0.5rem" mt="xs">
       {GRADE_GROUPS.map(({ label, grades }) => (
-        <button
+        <UnstyledButton
           key={grades.join()}
-          type="button"
-          className={styles.group}
+          className="chip"
+          mih="2rem"
+          bd="1px dashed var(--field-line)"
+          bdrs="xl"
+          fz="sm"
           aria-pressed={grades.every((grade) => chosen.includes(grade))}
           onClick={() => onChoose(toggleGrades(chosen, grades))}
         >
           {i18n._(label)}
-        </button>
+        </UnstyledButton>
       ))}
     </Group>
   )

@@ -14,6 +14,7 @@ export function KeyHint({ children }: { readonly children: ReactNode }) {
       bd="1px solid var(--line)"
       bdrs="sm"
       c="dimmed"
+      style={{ font: 'inherit' }}
       aria-hidden
     >
       {children}

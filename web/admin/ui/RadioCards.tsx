@@ -1,6 +1,5 @@
-import { Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { useId } from 'react'
-import chip from './ChoiceChip.module.css'
 
 interface Card {
   readonly value: number
@@ -19,7 +18,7 @@ export function RadioCards(props: {
   const { legend, hint, cards, chosen, onChange } = props
   const id = useId()
   return (
-    <Stack component="fieldset" gap="xs" miw={0} m={0} p={0} bd={0} aria-describedby={`${id}-hint`}>
+    <Stack component="fieldset" gap="xs" aria-describedby={`${id}-hint`}>
       <Text component="legend" p={0} fw={600}>
         {legend}
       </Text>
@@ -27,7 +26,16 @@ export function RadioCards(props: {
         {hint}
       </Text>
       {cards.map(({ value, title, details }) => (
-        <label key={value} className={chip.chip} data-card>
+        <Group
+          key={value}
+          className="chip"
+          data-large
+          component="label"
+          align="flex-start"
+          wrap="nowrap"
+          gap="xs"
+          py="0.625rem"
+        >
           <input
             type="radio"
             name={id}
@@ -42,7 +50,7 @@ export function RadioCards(props: {
               {details}
             </Text>
           </span>
-        </label>
+        </Group>
       ))}
     </Stack>
   )

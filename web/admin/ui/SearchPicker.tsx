@@ -122,10 +122,12 @@ export function SearchPicker(props: {
           </div>
         </Combobox.DropdownTarget>
         <Combobox.Dropdown hidden={visible.length === 0}>
-          <Combobox.Options className={styles.options} aria-label={listLabel}>
+          <Combobox.Options mah="16rem" style={{ overflowY: 'auto' }} aria-label={listLabel}>
             {visible.map(({ id, name, detail }) => (
               <Combobox.Option key={id} value={String(id)}>
-                <span className={styles.name}>{name}</span>{' '}
+                <Text display="block" fw={600} span inherit>
+                  {name}
+                </Text>{' '}
                 <Text c="dimmed" fz="xs" span>
                   {detail}
                 </Text>

@@ -39,7 +39,7 @@ function Failure({ error }: { readonly error: unknown }) {
   const text = useProblemText()
   const shown = useUntilNextPress(error)
   return (
-    <Text className={styles.failed} maw="12rem" mt="0.25rem" c="var(--mantine-color-error)" fz="xs" role="alert">
+    <Text maw="12rem" mt="0.25rem" c="var(--mantine-color-error)" fz="xs" role="alert" style={{ whiteSpace: 'normal' }}>
       {shown ? text(shown) : null}
     </Text>
   )

@@ -71,7 +71,7 @@ export function ChooseAll(props: {
   const isEvery = chosen === found.length
   const ids = found.map(({ id }) => id)
   return (
-    <Group component="label" className={styles.all} gap="0.625rem" wrap="nowrap" mih="1.75rem" data-screen-only>
+    <Group component="label" display="inline-flex" gap="0.625rem" wrap="nowrap" mih="1.75rem" data-screen-only>
       <input
         type="checkbox"
         checked={isEvery}

@@ -20,7 +20,7 @@ import { useFocusReturn } from '../../../ui/focus/useFocusReturn.ts'
 import { PasswordGate } from '../../ui/PasswordGate.tsx'
 import { offerUndo } from '../../undo/offerUndo.ts'
 import { ReasonField } from '../ReasonField.tsx'
-import styles from './ChangeClasses.module.css'
+import { ClassList } from './ClassList.tsx'
 
 /** Cancels the classes for good, after a preview. */
 export function CancelClassesDialog(props: {
@@ -101,18 +101,7 @@ function Question({
               other: '# classes become inactive, and their rosters empty',
             })}`}
       </h3>
-      {count > 0 && (
-        <ul className={styles.classes}>
-          {canceled.map((course) => (
-            <li key={course.id}>
-              <strong>{course.name}</strong> {course.section}
-              <span className={styles.because}>
-                <Losses course={course} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      {count > 0 && <ClassList courses={canceled} lineOf={(course) => <Losses course={course} />} />}
       {count > 0 && over > 0 && (
         <Text c="dimmed">
           <Plural value={over} one="# class is already canceled." other="# classes are already canceled." />

@@ -11,8 +11,7 @@ import { focusOnMount } from '../../../ui/focus/focusOnMount.ts'
 import { useFocusReturn } from '../../../ui/focus/useFocusReturn.ts'
 import { classStatusLabel } from '../../ui/StatusButton.tsx'
 import { offerUndo } from '../../undo/offerUndo.ts'
-import styles from './ChangeClasses.module.css'
-import { Clashes } from './Clashes.tsx'
+import { ClassList } from './ClassList.tsx'
 
 export interface PreviewedChange {
   readonly change: CourseChange
@@ -50,6 +49,8 @@ export function ChangeReport(props: {
     },
   })
   useFocusReturn(save.isPending)
+  const line = (course: CheckedCourse) =>
+    course.because === '' ? <Difference course={course} change={change} /> : course.because
   return (
     <Stack gap="md" key={String(report.done)}>
       <h3 ref={focusOnMount} tabIndex={-1}>
@@ -61,13 +62,13 @@ export function ChangeReport(props: {
           <Plural value={changed.length} one="# class would change" other="# classes would change" />
         )}
       </h3>
-      {changed.length > 0 && <Classes courses={changed} change={change} />}
+      {changed.length > 0 && <ClassList courses={changed} lineOf={line} />}
       {left.length > 0 && (
         <p>
           <Plural value={left.length} one="# class stays as it is:" other="# classes stay as they are:" />
         </p>
       )}
-      {left.length > 0 && <Classes courses={left} change={change} />}
+      {left.length > 0 && <ClassList courses={left} lineOf={line} />}
       {same > 0 && (
         <Text c="dimmed">
           <Plural value={same} one="# class has this already." other="# classes have this already." />
@@ -94,22 +95,6 @@ export function ChangeReport(props: {
         )}
       </Group>
     </Stack>
-  )
-}
-
-function Classes(props: { readonly courses: readonly CheckedCourse[]; readonly change: CourseChange }) {
-  return (
-    <ul className={styles.classes}>
-      {props.courses.map((course) => (
-        <li key={course.id}>
-          <strong>{course.name}</strong> {course.section}
-          <span className={styles.because}>
-            {course.because === '' ? <Difference course={course} change={props.change} /> : course.because}
-          </span>
-          <Clashes clashes={course.clashes} />
-        </li>
-      ))}
-    </ul>
   )
 }
 

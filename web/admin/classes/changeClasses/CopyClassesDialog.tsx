@@ -14,8 +14,7 @@ import { ErrorAlert } from '../../../ui/feedback/ErrorAlert.tsx'
 import { Loading } from '../../../ui/feedback/Loading.tsx'
 import { SectionError } from '../../../ui/feedback/SectionError.tsx'
 import { useFocusReturn } from '../../../ui/focus/useFocusReturn.ts'
-import styles from './ChangeClasses.module.css'
-import { Clashes } from './Clashes.tsx'
+import { ClassList } from './ClassList.tsx'
 
 /** Copies the classes into a semester, without children, after a preview. */
 export function CopyClassesDialog(props: {
@@ -115,13 +114,13 @@ function Report(props: {
           <Plural value={count} one="# class will be copied." other="# classes will be copied." />
         )}
       </p>
-      {count > 0 && <Classes courses={copied} />}
+      {count > 0 && <ClassList courses={copied} lineOf={because} />}
       {refused.length > 0 && (
         <p>
           <Plural value={refused.length} one="# class is not copied:" other="# classes are not copied:" />
         </p>
       )}
-      {refused.length > 0 && <Classes courses={refused} />}
+      {refused.length > 0 && <ClassList courses={refused} lineOf={because} />}
       <ErrorAlert error={copy.error} />
       <Group gap="sm">
         <Button variant="default" disabled={copy.isPending} onClick={() => onClose()}>
@@ -137,16 +136,4 @@ function Report(props: {
   )
 }
 
-function Classes({ courses }: { readonly courses: readonly CopiedCourse[] }) {
-  return (
-    <ul className={styles.classes}>
-      {courses.map((course) => (
-        <li key={course.id}>
-          <strong>{course.name}</strong> {course.section}
-          {course.because !== '' && <span className={styles.because}>{course.because}</span>}
-          <Clashes clashes={course.clashes} />
-        </li>
-      ))}
-    </ul>
-  )
-}
+const because = (course: CopiedCourse) => course.because

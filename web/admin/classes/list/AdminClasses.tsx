@@ -28,7 +28,6 @@ import { SavedFilters } from '../../savedFilters/SavedFilters.tsx'
 import { SelectionContext, useSelection } from '../../ui/selection.tsx'
 import { weekPath } from '../../week/search.ts'
 import { ChangeClasses } from '../changeClasses/ChangeClasses.tsx'
-import styles from './ClassFilters.module.css'
 import { ClassFilters } from './ClassFilters.tsx'
 import { CLASS_COLUMNS } from './columns.tsx'
 import { NO_FILTER, useClassFilter } from './filter.ts'
@@ -58,7 +57,7 @@ function Classes({ semester }: { readonly semester: Semester }) {
     <LinkButton to="/admin/dashboard/classes/create" search={{ semester: slug }}>{t`Create Class`}</LinkButton>
   )
   const actions = (
-    <Group className={styles.actions} gap="0.5rem 0.75rem" data-screen-only>
+    <Group gap="0.5rem 0.75rem" data-screen-only>
       <RowLink to={weekPath({ semester: slug })}>{t`Weekly schedules by teacher or room`}</RowLink>
       {write.button}
       <PrintRosters semester={semester} courses={data} />

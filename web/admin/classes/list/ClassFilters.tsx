@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, NativeSelect } from '@mantine/core'
+import { Box, Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { useId } from 'react'
 import type { Course } from '../../../../contract/courses.ts'
 import type { ClassFilter } from '../../../../domain/classFilter.ts'
@@ -8,7 +8,7 @@ import { CLASS_GRADES } from '../../../../domain/grade.ts'
 import { dayLabel, gradeLabel } from '../../../ui/format/labels.ts'
 import { teacherOptions } from '../../../ui/format/teacherOptions.ts'
 import { focusSearch } from '../../../ui/table/SearchBox.tsx'
-import styles from './ClassFilters.module.css'
+import { DetailsLink } from '../../ui/DetailsLink.tsx'
 import { classFilter, NO_FILTER } from './filter.ts'
 
 interface Props {
@@ -22,12 +22,12 @@ export function ClassFilters({ isNarrow, ...props }: Props & { readonly isNarrow
   const count = Object.keys(props.filter).length
   if (!isNarrow) return <Fields {...props} />
   return (
-    <details className={styles.folded} data-screen-only>
-      <summary>
+    <Box component="details" flex="1 0 100%" data-screen-only>
+      <DetailsLink>
         {count === 0 ? <Trans>Filters</Trans> : <Plural value={count} one="# filter" other="# filters" />}
-      </summary>
+      </DetailsLink>
       <Fields {...props} />
-    </details>
+    </Box>
   )
 }
 
@@ -44,7 +44,7 @@ function Fields({ courses, filter, onChange }: Props) {
     onChange(NO_FILTER)
   }
   return (
-    <fieldset className={styles.filters} aria-label={t`Filters`} data-screen-only>
+    <Group component="fieldset" gap="0.5rem 1rem" flex="1 0 100%" aria-label={t`Filters`} data-screen-only>
       <NativeSelect
         aria-label={t`Days`}
         data={[{ value: '', label: t`All days` }, ...DAYS.map((value) => ({ value, label: i18n._(dayLabel(value)) }))]}
@@ -75,7 +75,7 @@ function Fields({ courses, filter, onChange }: Props) {
           {t`Clear filters`}
         </Button>
       )}
-    </fieldset>
+    </Group>
   )
 }
 
@@ -102,11 +102,12 @@ function Minimum(props: {
   const { t } = useLingui()
   const id = useId()
   return (
-    <Group className={styles.minimum} component="span" display="inline-flex" gap="xs" wrap="nowrap" mih="1.75rem">
+    <Group component="span" display="inline-flex" gap="xs" wrap="nowrap" mih="1.75rem">
       <label htmlFor={id}>{t`Fewer students than`}</label>
-      <input
+      <TextInput
         id={id}
         type="number"
+        w="4.5rem"
         min={1}
         max={999}
         value={value ?? ''}

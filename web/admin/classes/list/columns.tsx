@@ -25,7 +25,7 @@ const MANY_PERIODS = 100
 /** The columns of the class list (document 1, section 2, "AdminClasses"). The first one chooses classes. */
 export const CLASS_COLUMNS: readonly Column<Course>[] = [
   chooseColumn(({ name }) => name),
-  { id: 'section', noWrap: true, unlabeled: true, label: msg`Section`, text: ({ section }) => section, numeric: true },
+  { id: 'section', noWrap: true, unlabeled: true, label: msg`Section`, text: ({ section }) => section },
   { id: 'name', label: msg`Name`, text: ({ name }) => name, Cell: ClassName, rowHeader: true },
   {
     id: 'teacher',
@@ -62,7 +62,6 @@ export const CLASS_COLUMNS: readonly Column<Course>[] = [
     text: shortSeatsText,
     sortValue: fill,
     Cell: SeatsCell,
-    numeric: true,
   },
   {
     id: 'wait_list',
@@ -70,7 +69,6 @@ export const CLASS_COLUMNS: readonly Column<Course>[] = [
     label: msg`Wait list`,
     text: ({ wait_list }) => wait_list,
     sortValue: ({ wait_list }) => wait_list,
-    numeric: true,
   },
   {
     id: 'status',

@@ -103,7 +103,7 @@ function FamilyPage({ family }: { readonly family: OfficeFamily }) {
 function FamilyHeader({ parent, children }: { readonly parent: Parent; readonly children: ReactNode }) {
   const { t } = useLingui()
   return (
-    <Box className={styles.head} mb="1.25rem">
+    <Box mb="1.25rem">
       <BackButton list={PARENTS} />
       <RecordTitle screen={t`Family`}>{fullName(parent)}</RecordTitle>
       <Group component="p" gap="0 1.25rem" align="baseline" m={0} mt="0.375rem">
@@ -129,15 +129,15 @@ function FamilyEmails({ parent }: { readonly parent: Parent }) {
   const shown = isLong ? mails : mails.slice(0, SHOWN)
   return (
     <>
-      <ul className={`plain ${styles.mails}`} aria-label={t`Emails`}>
+      <ul className="plain ruled" aria-label={t`Emails`}>
         {shown.map((mail) => (
-          <li key={mail.id}>
+          <Stack key={mail.id} component="li" gap="0.125rem">
             <span>
               <strong>{i18n._(KIND_LABELS[mail.kind])}</strong>{' '}
               {[mail.child, mail.class].filter((text) => text !== '').join(', ')}
             </span>
             <EmailState mail={mail} />
-          </li>
+          </Stack>
         ))}
       </ul>
       {shown.length < mails.length && (
@@ -168,7 +168,7 @@ function FamilyAccount({ parent, account }: Pick<OfficeFamily, 'parent' | 'accou
     ...(disabled ? [{ label: t`Status`, text: t`Disabled. The parent cannot sign in.` }] : []),
   ]
   return (
-    <Stack className={styles.facts} component="dl" gap="xs" m={0}>
+    <Stack className="facts" component="dl" gap="xs" m={0}>
       {facts.map(({ label, text }) => (
         <div key={label}>
           <dt>{label}</dt>

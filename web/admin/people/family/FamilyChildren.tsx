@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Box, Button, Group, Text } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import type { FamilyChild, FamilyClass, OfficeFamily } from '../../../../contract/officeFamily.ts'
 import { fullName } from '../../../../domain/person.ts'
 import { dayLabel, gradeName, periodLabel } from '../../../ui/format/labels.ts'
@@ -7,14 +7,13 @@ import { RowLink } from '../../../ui/table/RowLink.tsx'
 import { managerPath } from '../../classes/paths.ts'
 import { studentPath } from '../people.ts'
 import { useManageClasses } from '../students/useManageClasses.ts'
-import styles from './Family.module.css'
 
 /** The children with their grades and their classes of the active semesters. */
 export function FamilyChildren({ family: { parent, children } }: { readonly family: OfficeFamily }) {
   const { t } = useLingui()
   if (children.length === 0) return <Text c="dimmed">{t`There are no children in this account yet.`}</Text>
   return (
-    <ul className={`plain ${styles.children}`}>
+    <ul className="links plain ruled">
       {children.map((child) => (
         <li key={child.id}>
           <Child child={child} parent={parent} />
@@ -34,17 +33,17 @@ function Child({ child, parent }: { readonly child: FamilyChild; readonly parent
   }
   return (
     <>
-      <Group className={styles.child} gap="0.25rem 0.75rem" mb="0.375rem">
-        <h3>
+      <Group gap="0.25rem 0.75rem" mb="0.375rem">
+        <Box component="h3" fz="md">
           <RowLink to={studentPath(child)}>{name}</RowLink>
-        </h3>
+        </Box>
         <Text c="dimmed" fz="sm" span>
           {i18n._(gradeName(child.grade))}
           {child.awaits_acceptance &&
             parent.email_status !== 'none' &&
             ` · ${t`Not in the account until the parent accepts the invitation`}`}
         </Text>
-        <Button variant="default" size="compact-md" onClick={open} aria-label={t`Manage Classes ${name}`}>
+        <Button variant="default" size="compact-md" ms="auto" onClick={open} aria-label={t`Manage Classes ${name}`}>
           {t`Manage Classes`}
         </Button>
       </Group>
@@ -61,7 +60,7 @@ function Classes({ name, classes }: { readonly name: string; readonly classes: r
   const { t, i18n } = useLingui()
   const semesters = new Set(classes.map(({ semester_id }) => semester_id))
   return (
-    <ul className={`plain ${styles.classes}`} aria-label={t`Classes of ${name}`}>
+    <Stack className="plain" component="ul" gap="0.25rem" aria-label={t`Classes of ${name}`}>
       {classes.map((place) => {
         const { id, section, days, time, room, semester, position, active } = place
         const when = [i18n._(dayLabel(days)), i18n._(periodLabel(place)), time]
@@ -89,6 +88,6 @@ function Classes({ name, classes }: { readonly name: string; readonly classes: r
           </li>
         )
       })}
-    </ul>
+    </Stack>
   )
 }

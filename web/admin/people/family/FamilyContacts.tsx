@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Group, Text } from '@mantine/core'
+import { Box, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { FamilyChild, OfficeFamily } from '../../../../contract/officeFamily.ts'
 import { fullName } from '../../../../domain/person.ts'
@@ -38,8 +38,10 @@ function ContactsOf({ child: { registration, ...child } }: { readonly child: Fam
   const physician = physicianIn(answers)
   const hospital = answerAt(answers, 'hospital_preference') || ''
   return (
-    <section className={styles.contacts} aria-label={t`Contacts of ${name}`}>
-      <h3>{name}</h3>
+    <Stack className={`links ${styles.contacts}`} component="section" gap="xs" aria-label={t`Contacts of ${name}`}>
+      <Box component="h3" fz="md">
+        {name}
+      </Box>
       <Text c="dimmed" fz="sm">
         <Trans>
           From registration <RowLink to={registrationPath({ id })}>{reference}</RowLink>, {year}
@@ -52,11 +54,11 @@ function ContactsOf({ child: { registration, ...child } }: { readonly child: Fam
       <People title={t`Emergency contacts`} people={emergencyContactsIn(answers)} answers={answers} />
       <People title={t`Physician`} people={physician ? [physician] : []} answers={answers} />
       {hospital !== '' && <p>{t`Hospital: ${hospital}`}</p>}
-      <h4>{t`Allergies and health`}</h4>
+      <ContactsHeading>{t`Allergies and health`}</ContactsHeading>
       <SensitiveAnswers id={id} group="student_health_conditions" isOpened={health !== undefined} onOpened={setHealth}>
         {health && <AnswerList section="health" form={health} isShown={() => true} />}
       </SensitiveAnswers>
-    </section>
+    </Stack>
   )
 }
 
@@ -70,8 +72,8 @@ function People(props: {
   if (people.length === 0) return null
   return (
     <>
-      <h4>{title}</h4>
-      <ul className={`plain ${styles.people}`}>
+      <ContactsHeading>{title}</ContactsHeading>
+      <Stack className="plain" component="ul" gap="xs">
         {people.map(({ key, name, phones, email }) => (
           <li key={key}>
             <strong>{name}</strong>{' '}
@@ -91,7 +93,15 @@ function People(props: {
             </Group>
           </li>
         ))}
-      </ul>
+      </Stack>
     </>
+  )
+}
+
+function ContactsHeading({ children }: { readonly children: string }) {
+  return (
+    <Box component="h4" m={0} mt="xs" fz="sm">
+      {children}
+    </Box>
   )
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, Group, Text } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Email } from '../../../../contract/codecs.ts'
@@ -17,8 +17,8 @@ import { SaveOrAnswer, useSameChildQuestion } from '../../../ui/form/SameChildQu
 import { gradeLabel } from '../../../ui/format/labels.ts'
 import { IconPlus, IconTrash } from '../../../ui/icons.tsx'
 import { rowButtonId, useEditableRows } from '../../semesters/useEditableRows.ts'
+import { FieldGrid } from '../../ui/FieldGrid.tsx'
 import { draftName } from '../../ui/useTableDialog.ts'
-import styles from './Family.module.css'
 
 type Input = BodyTo<'POST /api/users/parents'>
 
@@ -51,11 +51,11 @@ export function NewFamilyForm({ onSaved }: { readonly onSaved: (id: number, emai
   })
   return (
     <Form form={form} labels={labels} guard="student" draftName={draftName('parent', undefined)} onSubmit={save}>
-      <div className={styles.row}>
+      <FieldGrid min="11rem" w="100%" verticalSpacing="1.125rem">
         <TextField name="first_name" autoComplete="off" required initialFocus />
         <TextField name="last_name" autoComplete="off" required />
-      </div>
-      <div className={styles.row}>
+      </FieldGrid>
+      <FieldGrid min="11rem" w="100%" verticalSpacing="1.125rem">
         <PhoneField name="phone" autoComplete="off" required />
         {hasEmail && (
           <TextField
@@ -66,7 +66,7 @@ export function NewFamilyForm({ onSaved }: { readonly onSaved: (id: number, emai
             required
           />
         )}
-      </div>
+      </FieldGrid>
       <Group component="label" gap="0.625rem" wrap="nowrap" mih="2.75rem">
         <input
           type="checkbox"
@@ -120,9 +120,9 @@ function NewChildren() {
         const path = `children.${index}`
         const number = index + 1
         return (
-          <fieldset key={id} className={styles.newChild}>
-            <legend>{t`Child ${number}`}</legend>
-            <div className={styles.row}>
+          <Stack key={id} className="surface" component="fieldset" gap="xs" align="flex-start" px="md" py="sm">
+            <Box component="legend" px="0.375rem" fw={600}>{t`Child ${number}`}</Box>
+            <FieldGrid min="11rem" w="100%" verticalSpacing="1.125rem">
               <TextField name={`${path}.first_name`} autoComplete="off" required />
               <TextField name={`${path}.last_name`} autoComplete="off" required />
               <SelectField
@@ -131,7 +131,7 @@ function NewChildren() {
                 parse={(typed) => typed || undefined}
                 data={[{ value: '', label: t`Choose a grade` }, ...grades]}
               />
-            </div>
+            </FieldGrid>
             <Button
               id={rowButtonId(path, 'remove')}
               variant="subtle"
@@ -142,7 +142,7 @@ function NewChildren() {
             >
               {t`Remove`}
             </Button>
-          </fieldset>
+          </Stack>
         )
       })}
       {rows.length < MOST_NEW_CHILDREN && (

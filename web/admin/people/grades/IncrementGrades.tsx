@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, Group, Text } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { AsyncBoundary } from '../../../ui/feedback/AsyncBoundary.tsx'
@@ -9,7 +9,6 @@ import { useSuccessMessage, useUntilNextPress } from '../../../ui/feedback/until
 import { Switch } from '../../../ui/form/Switch.tsx'
 import { IconArrowUp } from '../../../ui/icons.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
-import styles from './Grades.module.css'
 import { IncrementGradesDialog } from './IncrementGradesDialog.tsx'
 import { UndoGrades } from './UndoGrades.tsx'
 
@@ -53,10 +52,10 @@ export function IncrementGrades() {
           {t`Turn on the switch first. The button moves every student up one grade.`}
         </Text>
       )}
-      <div className={styles.message}>
+      <Box mt="1.25rem">
         <SuccessAlert message={message} />
         <ErrorAlert error={useUntilNextPress(failure)} />
-      </div>
+      </Box>
       <AsyncBoundary compact>
         <UndoGrades />
       </AsyncBoundary>

@@ -16,8 +16,8 @@ import { focusInPlace, focusOnMount } from '../../../ui/focus/focusOnMount.ts'
 import { gradeLabel } from '../../../ui/format/labels.ts'
 import { schoolClock } from '../../../ui/format/schoolClock.ts'
 import { useSchoolClock } from '../../ui/DateCell.tsx'
+import { FigureTable } from '../../ui/FigureTable.tsx'
 import { PasswordGate } from '../../ui/PasswordGate.tsx'
-import styles from './Grades.module.css'
 
 /** A preview has no reason of its own, and stores none. */
 const ANY_REASON = 'preview'
@@ -76,27 +76,17 @@ export function IncrementGradesDialog(props: {
   return (
     <Stack gap="md">
       <p>{t`Each student moves up one grade, and 12th graders are marked Done. You can undo this for 24 hours.`}</p>
-      <table className={styles.counts}>
-        <caption>{t`Students by grade`}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t`Now`}</th>
-            <th scope="col">{t`Then`}</th>
-            <th scope="col">{t`Students`}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {grades
-            .filter(({ grade, students }) => grade !== 'done' && students > 0)
-            .map(({ grade, students }) => (
-              <tr key={grade}>
-                <th scope="row">{i18n._(gradeLabel(grade))}</th>
-                <td>{i18n._(gradeLabel(nextGrade(grade)))}</td>
-                <td>{students}</td>
-              </tr>
-            ))}
-        </tbody>
-      </table>
+      <FigureTable caption={t`Students by grade`} columns={[t`Now`, t`Then`, t`Students`]} showsCaption>
+        {grades
+          .filter(({ grade, students }) => grade !== 'done' && students > 0)
+          .map(({ grade, students }) => (
+            <tr key={grade}>
+              <th scope="row">{i18n._(gradeLabel(grade))}</th>
+              <td>{i18n._(gradeLabel(nextGrade(grade)))}</td>
+              <td>{students}</td>
+            </tr>
+          ))}
+      </FigureTable>
       <StrandedChildren stranded={stranded} />
       {in_session && (
         <>
@@ -153,7 +143,7 @@ function StrandedChildren({ stranded }: { readonly stranded: GradeLevels['strand
         />{' '}
         {finished > 0 && <Plural value={finished} one="# of them finishes school." other="# of them finish school." />}
       </Banner>
-      <details className={styles.stranded}>
+      <details>
         <summary>
           <Plural value={places} one="Show # seat or place" other="Show # seats and places" />
         </summary>

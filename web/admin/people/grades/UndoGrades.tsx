@@ -1,5 +1,5 @@
 import { Plural, useLingui } from '@lingui/react/macro'
-import { Button, Group, Text } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { KeptChild } from '../../../../contract/gradeLevels.ts'
@@ -14,7 +14,6 @@ import { useSuccessMessage } from '../../../ui/feedback/untilNextPress.ts'
 import { gradeLabel } from '../../../ui/format/labels.ts'
 import { useSchoolClock } from '../../ui/DateCell.tsx'
 import { PasswordGate } from '../../ui/PasswordGate.tsx'
-import styles from './Grades.module.css'
 
 /** When all students moved up and by whom. For a day, it can be undone. */
 export function UndoGrades() {
@@ -62,14 +61,14 @@ export function UndoGrades() {
         </Text>
       )}
       {undo_until && (
-        <Button className={styles.undo} variant="default" onClick={() => setIsConfirming(true)}>
+        <Button variant="default" mt="sm" onClick={() => setIsConfirming(true)}>
           {t`Undo`}
         </Button>
       )}
-      <div ref={result} className={styles.result} tabIndex={-1}>
+      <Box ref={result} mt="sm" tabIndex={-1}>
         <SuccessAlert message={message} />
         <KeptChildren kept={kept} />
-      </div>
+      </Box>
       <Dialog
         opened={isConfirming}
         title={t`Give all students their former grades back?`}
@@ -101,7 +100,7 @@ function KeptChildren({ kept }: { readonly kept: readonly KeptChild[] }) {
   const { t, i18n } = useLingui()
   if (kept.length === 0) return null
   return (
-    <div className={styles.stranded}>
+    <Stack gap="xs">
       <p>
         <Plural value={kept.length} one="# student keeps the new grade:" other="# students keep the new grade:" />
       </p>
@@ -113,6 +112,6 @@ function KeptChildren({ kept }: { readonly kept: readonly KeptChild[] }) {
           </li>
         ))}
       </ul>
-    </div>
+    </Stack>
   )
 }

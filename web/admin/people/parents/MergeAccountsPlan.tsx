@@ -4,7 +4,6 @@ import type { AccountMergePlan, MovedChild, SameNamedChildren } from '../../../.
 import { fullName, phoneMask } from '../../../../domain/person.ts'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { gradeName } from '../../../ui/format/labels.ts'
-import styles from './Parents.module.css'
 
 /** What a merge of two accounts moves and ends, and what the office must decide first. */
 export function MergeAccountsPlan({ plan }: { readonly plan: AccountMergePlan }) {
@@ -12,7 +11,7 @@ export function MergeAccountsPlan({ plan }: { readonly plan: AccountMergePlan })
   const { kept, ended, children, above_limit, calendars, needs_invitation, pending_lotteries } = plan
   const [name, email, phone] = [fullName(ended), ended.email, phoneMask(ended.phone)]
   return (
-    <Stack className={styles.plan} component="section" gap="md" aria-label={t`What the merge does`}>
+    <Stack component="section" gap="md" aria-label={t`What the merge does`}>
       {pending_lotteries.map((semester) => (
         <Banner key={semester} type="warning">
           {t`The lottery for ${semester} is about to run with children of both accounts. Merge the accounts after it.`}
@@ -26,7 +25,7 @@ export function MergeAccountsPlan({ plan }: { readonly plan: AccountMergePlan })
           {t`Nobody has confirmed that ${kept.email} belongs to ${fullName(kept)}. The account shows the children that move to it after the parent accepts an invitation. Until then, the family can't see them.`}
         </Banner>
       )}
-      <ul>
+      <Stack component="ul" gap="0.375rem">
         {children.map((child) => (
           <Moved key={child.id} child={child} />
         ))}
@@ -55,7 +54,7 @@ export function MergeAccountsPlan({ plan }: { readonly plan: AccountMergePlan })
             />
           </li>
         )}
-      </ul>
+      </Stack>
     </Stack>
   )
 }

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Text } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import { useContext } from 'react'
 import type { LimitReached, Parent } from '../../../../contract/parents.ts'
 import { fullName, phoneMask } from '../../../../domain/person.ts'
@@ -14,6 +14,7 @@ import { LIMIT_LABELS } from '../../ui/limitLabels.ts'
 import { type RowCommand, RowMenu } from '../../ui/RowMenu.tsx'
 import { chooseColumn } from '../../ui/selection.tsx'
 import { createTableContext } from '../../ui/useTableDialog.ts'
+import { WarningMark } from '../../ui/WarningMark.tsx'
 import { familyPath, isInvitable, studentPath } from '../people.ts'
 import styles from './Parents.module.css'
 
@@ -28,7 +29,6 @@ export const PARENT_COLUMNS: readonly Column<Parent>[] = [
     unlabeled: true,
     label: msg`Phone`,
     text: ({ phone }) => phoneMask(phone),
-    numeric: true,
     Cell: PhoneCell,
   },
   {
@@ -115,12 +115,14 @@ function LimitBadge({ reached: { limit, last_at } }: { readonly reached: LimitRe
     children: t`This parent tried to add more children than the limit allows. You can add more for them under Students, or raise the limit in School settings.`,
   }
   return (
-    <details className={styles.limit}>
-      <summary>
+    <Box component="details" mt="0.25rem">
+      <WarningMark component="summary">
         {i18n._(LIMIT_LABELS[limit])} <time dateTime={last_at}>{clock.formatDate(last_at)}</time>
-      </summary>
-      <p>{why[limit]}</p>
-    </details>
+      </WarningMark>
+      <Text maw="22rem" mt="0.375rem" fz="xs" fw={400} style={{ whiteSpace: 'normal' }}>
+        {why[limit]}
+      </Text>
+    </Box>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { SameChildGroup } from '../../../../contract/sameChildren.ts'
@@ -19,7 +19,6 @@ import { ListHeader } from '../../ListScreen.tsx'
 import { STUDENTS, studentPath } from '../people.ts'
 import { MergeDialog } from '../students/MergeDialog.tsx'
 import { LotteryPairs } from './LotteryPairs.tsx'
-import styles from './SameChildren.module.css'
 
 const LIST_ID = 'possible-duplicates'
 
@@ -46,7 +45,6 @@ export function AdminSameChildren() {
         component="section"
         ref={list}
         id={LIST_ID}
-        className={styles.list}
         gap="1.25rem"
         aria-label={t`Possible duplicates`}
         tabIndex={-1}
@@ -99,27 +97,33 @@ function SameChild({ group: { students }, onDone }: SameChildProps) {
   return (
     <Card title={`${name}, ${i18n._(gradeName(grade))}`} lead={t`Parent: ${account}`}>
       <ErrorAlert error={error} />
-      <Stack className={`links plain ${styles.entries}`} component="ul" gap="xs">
+      <Stack className="links plain" component="ul" gap="xs">
         {students.map((student) => (
-          <li key={student.id}>
+          <Group key={student.id} component="li" gap="0.125rem 0.75rem" align="baseline">
             <RowLink to={studentPath(student)}>{fullName(student)}</RowLink>
-            <span>
+            <Text c="dimmed" fz="xs" span>
               {t`Student ${student.id}`} · <Plural value={student.enrolled} one="# class" other="# classes" /> ·{' '}
               <Plural value={student.waiting} one="# wait list" other="# wait lists" />
-            </span>
-          </li>
+            </Text>
+          </Group>
         ))}
       </Stack>
-      <Group className={styles.actions} gap="sm" mt="md" {...focusHandlers}>
+      <Group gap="sm" mt="md" {...focusHandlers}>
         <Button
           variant="default"
           loading={isPending}
           aria-label={t`These Are Different Children: ${name}`}
           onClick={() => mutate()}
+          data-wraps
         >
           {t`These Are Different Children`}
         </Button>
-        <Button variant="default" aria-label={t`Same Child, Merge: ${name}`} onClick={() => setMerging(true)}>
+        <Button
+          variant="default"
+          aria-label={t`Same Child, Merge: ${name}`}
+          onClick={() => setMerging(true)}
+          data-wraps
+        >
           {t`Same Child, Merge`}
         </Button>
       </Group>

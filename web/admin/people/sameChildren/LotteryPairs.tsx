@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { LotteryPair } from '../../../../contract/sameChildren.ts'
 import { fullName } from '../../../../domain/person.ts'
@@ -13,7 +13,6 @@ import { Card } from '../../../ui/layout/Card.tsx'
 import { RowLink } from '../../../ui/table/RowLink.tsx'
 import { EmailLink, PhoneLink } from '../../ui/ContactLinks.tsx'
 import { studentPath } from '../people.ts'
-import styles from './SameChildren.module.css'
 
 interface Props {
   readonly onDone: (message: string) => void
@@ -85,24 +84,25 @@ function Pair({ pair, onDone, listId }: Props & { readonly pair: LotteryPair }) 
       }
     >
       <ErrorAlert error={error} />
-      <Stack className={`links plain ${styles.entries}`} component="ul" gap="xs">
+      <Stack className="links plain" component="ul" gap="xs">
         {students.map((student) => (
-          <li key={student.id}>
+          <Group key={student.id} component="li" gap="0.125rem 0.75rem" align="baseline">
             <RowLink to={studentPath(student)}>{fullName(student)}</RowLink>
-            <span>
+            <Text c="dimmed" fz="xs" span>
               {t`Student ${student.id}`} · {i18n._(gradeName(student.grade))} · {fullName(student.parent)},{' '}
               <PhoneLink phone={student.parent.phone} /> <EmailLink email={student.parent.email} />
-            </span>
-          </li>
+            </Text>
+          </Group>
         ))}
       </Stack>
-      <Group className={styles.actions} gap="sm" mt="md" {...focusHandlers}>
+      <Group gap="sm" mt="md" {...focusHandlers}>
         {!are_different && (
           <Button
             variant="default"
             disabled={isPending}
             aria-label={t`These Are Different Children: ${name}`}
             onClick={() => mutate(null)}
+            data-wraps
           >
             {t`These Are Different Children`}
           </Button>
@@ -114,6 +114,7 @@ function Pair({ pair, onDone, listId }: Props & { readonly pair: LotteryPair }) 
             disabled={isPending}
             aria-label={t`Same Child, Student ${id} Takes Part: ${name}`}
             onClick={() => mutate(id)}
+            data-wraps
           >
             {t`Same Child, Student ${id} Takes Part`}
           </Button>

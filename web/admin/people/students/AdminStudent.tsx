@@ -144,7 +144,7 @@ function History({ student }: { readonly student: Student }) {
   return (
     <>
       <Text c="dimmed">{t`Times are in the school's time zone (${zone}).`}</Text>
-      <Stack className={`plain ${styles.history}`} component="ol" gap={0}>
+      <Stack className={`plain ruled ${styles.history}`} component="ol" gap={0}>
         {logs.map((entry) => (
           <li key={entry.id}>
             <time className={styles.when} dateTime={entry.date}>

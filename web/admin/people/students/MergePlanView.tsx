@@ -3,7 +3,6 @@ import { Stack } from '@mantine/core'
 import type { MergeChange, MergePlan, MergeRefusal } from '../../../../contract/sameChildren.ts'
 import { fullName } from '../../../../domain/person.ts'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
-import styles from './Student.module.css'
 
 /** What a merge moves and ends, or why it is not possible yet. */
 export function MergePlanView({ plan }: { readonly plan: MergePlan }) {
@@ -13,7 +12,7 @@ export function MergePlanView({ plan }: { readonly plan: MergePlan }) {
   const refusalText = useRefusalText(fullName(kept))
   if (refusals.length > 0)
     return (
-      <Stack className={styles.changes} gap="xs">
+      <Stack gap="xs">
         <Banner type="warning">{t`These entries can't be merged yet:`}</Banner>
         <ul>
           {refusals.map((refusal) => (
@@ -25,7 +24,7 @@ export function MergePlanView({ plan }: { readonly plan: MergePlan }) {
   const id = ended.id
   const isInvited = changes.some(({ change }) => change === 'parent-invited')
   return (
-    <Stack className={styles.changes} component="section" gap="xs" aria-label={t`What the merge does`}>
+    <Stack component="section" gap="xs" aria-label={t`What the merge does`}>
       <ul>
         {changes.map((change) => (
           <li key={`${change.change} ${change.name} ${change.semester}`}>{changeText(change)}</li>

@@ -5,8 +5,8 @@ import { createContext, type ReactNode, useContext } from 'react'
 import type { Student } from '../../../../contract/students.ts'
 import { sameChildrenQuery } from '../../../api/students.ts'
 import { RowLink } from '../../../ui/table/RowLink.tsx'
+import { WarningMark } from '../../ui/WarningMark.tsx'
 import { SAME_CHILDREN } from '../people.ts'
-import styles from './Student.module.css'
 
 const SameChildren = createContext<ReadonlySet<number>>(new Set())
 
@@ -35,7 +35,7 @@ export function InvitedMark({ student }: { readonly student: Student }) {
   return (
     <>
       {' '}
-      <span className={styles.mark}>{t`Parent invited`}</span>
+      <WarningMark component="span">{t`Parent invited`}</WarningMark>
     </>
   )
 }
@@ -47,7 +47,7 @@ export function SameChildMark({ student }: { readonly student: Student }) {
   return (
     <>
       {' '}
-      <span className={styles.mark}>{t`Possible duplicate`}</span>
+      <WarningMark component="span">{t`Possible duplicate`}</WarningMark>
     </>
   )
 }

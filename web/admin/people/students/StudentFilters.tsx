@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { Group, NativeSelect } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { DAYS } from '../../../../domain/days.ts'
 import { semestersQuery } from '../../../api/schedules.ts'
+import { InlineSelect } from '../../../ui/form/InlineSelect.tsx'
 import { dayName } from '../../../ui/format/labels.ts'
 import { NO_FILTER, type StudentFilter, studentFilter } from './filter.ts'
-import styles from './Student.module.css'
 
 const WITHOUT_CLASS = 'without-class'
 
@@ -23,19 +23,8 @@ export function StudentFilters(props: {
     onChange({ ...NO_FILTER, ...studentFilter({ state, day, semester: filter.semester }) })
   }
   return (
-    <Group
-      className={styles.filters}
-      component="fieldset"
-      gap="0.5rem 1rem"
-      flex="1 0 100%"
-      miw={0}
-      m={0}
-      p={0}
-      bd={0}
-      aria-label={t`Filters`}
-      data-screen-only
-    >
-      <NativeSelect
+    <Group component="fieldset" gap="0.5rem 1rem" flex="1 0 100%" aria-label={t`Filters`} data-screen-only>
+      <InlineSelect
         label={t`Show`}
         data={[
           { value: '', label: t`All students` },
@@ -46,7 +35,7 @@ export function StudentFilters(props: {
         onChange={({ currentTarget }) => choose(currentTarget.value)}
       />
       {filter.state === WITHOUT_CLASS && (
-        <NativeSelect
+        <InlineSelect
           label={t`Semester`}
           data={[
             { value: '', label: t`Any active semester` },

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Button, Group, NativeSelect } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Teacher } from '../../../../contract/teachers.ts'
@@ -12,6 +12,7 @@ import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { lazyPart } from '../../../ui/feedback/lazyPart.tsx'
 import { SuccessAlert } from '../../../ui/feedback/SuccessAlert.tsx'
+import { InlineSelect } from '../../../ui/form/InlineSelect.tsx'
 import { IconMail } from '../../../ui/icons.tsx'
 import { RowLink } from '../../../ui/table/RowLink.tsx'
 import { SearchTable } from '../../../ui/table/SearchTable.tsx'
@@ -27,7 +28,6 @@ import { SIZES } from '../people.ts'
 import { TEACHER_COLUMNS, TeacherTableContext } from './columns.tsx'
 import { matchesFilter, STATUSES, type Status, useTeacherFilter } from './filter.ts'
 import { TeacherClassesTable } from './TeacherClassesTable.tsx'
-import styles from './Teachers.module.css'
 
 function teacherCount(n: number): MessageDescriptor {
   return msg`${plural(n, { one: '# teacher', other: '# teachers' })}`
@@ -127,8 +127,7 @@ function TeacherFilter({ show, set }: { readonly show: Status; readonly set: (sh
   const { t } = useLingui()
   const labels = { all: t`All`, active: t`Active`, inactive: t`Inactive` }
   return (
-    <NativeSelect
-      className={styles.filter}
+    <InlineSelect
       label={t`Show`}
       data={STATUSES.map((value) => ({ value, label: labels[value] }))}
       value={show}

@@ -11,13 +11,13 @@ import { cacheTeachers, teachersQuery } from '../../../api/teachers.ts'
 import { restoreFocus } from '../../../ui/focus/restoreFocus.ts'
 import type { Column } from '../../../ui/table/column.ts'
 import { EmailLink } from '../../ui/ContactLinks.tsx'
+import styles from '../../ui/OpenRowButton.module.css'
 import { OpenRowButton } from '../../ui/OpenRowButton.tsx'
 import { type RowCommand, RowMenu } from '../../ui/RowMenu.tsx'
 import { StatusButton, statusLabel } from '../../ui/StatusButton.tsx'
 import { chooseColumn } from '../../ui/selection.tsx'
 import { createTableContext } from '../../ui/useTableDialog.ts'
 import { byLastName } from '../people.ts'
-import styles from './Teachers.module.css'
 
 export const TEACHER_COLUMNS: readonly Column<Teacher>[] = [
   chooseColumn<Teacher>(fullName),
@@ -31,7 +31,6 @@ export const TEACHER_COLUMNS: readonly Column<Teacher>[] = [
     sortValue: ({ courses }) => courses.length,
     searchKeywords: ({ courses }) => courses.map(({ section, name }) => `${section} ${name}`).join(' '),
     Cell: ClassCount,
-    numeric: true,
   },
   {
     id: 'status',
@@ -96,7 +95,7 @@ function ClassCount({ row }: { readonly row: Teacher }) {
   if (count === 0) return '0'
   return (
     <UnstyledButton
-      className={styles.count}
+      className={styles.button}
       aria-label={t`${plural(count, { one: '# class', other: '# classes' })} taught by ${fullName(row)}`}
       onClick={() => openDialog({ action: 'view', row })}
     >

@@ -138,7 +138,7 @@ export function SensitiveAnswers(props: {
       >
         {t`Show Answers`}
       </Button>
-      <p className={styles.printed}>{t`Sensitive answers, not shown`}</p>
+      <p data-print-only>{t`Sensitive answers, not shown`}</p>
       <ErrorAlert error={error} />
     </div>
   )

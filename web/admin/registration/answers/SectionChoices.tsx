@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { Group, Stack, Text } from '@mantine/core'
+import { Box, Group, Stack, Text } from '@mantine/core'
 import type { SectionName } from '../../../../domain/registration/sectionNames.ts'
 import { allParts, partTitle } from '../../../registration/sections/sectionParts.ts'
 import { SECTION_TITLES } from '../../../registration/sections/sectionTitles.ts'
 import { questionText } from '../../../registration/texts/questions.ts'
-import styles from './Export.module.css'
 
 /** The answers of a section as check boxes, one group for each person. */
 export function SectionChoices(props: {
@@ -21,13 +20,17 @@ export function SectionChoices(props: {
   const set = (paths: readonly string[], isChosen: boolean) =>
     onChange(new Set(isChosen ? [...chosen, ...paths] : [...chosen].filter((path) => !paths.includes(path))))
   return (
-    <details className={styles.section}>
-      <summary>
+    <details>
+      <Box component="summary" py="0.375rem" fw={600}>
         {title} <Text c="dimmed" fz="xs" fw={400} span>{t`${count} of ${all.length} chosen`}</Text>
-      </summary>
+      </Box>
       <Group component="label" gap="xs" wrap="nowrap" align="flex-start">
-        <input
+        <Box
+          component="input"
           type="checkbox"
+          w="1.5rem"
+          h="1.5rem"
+          m={0}
           checked={count === all.length}
           onChange={({ currentTarget }) => set(all, currentTarget.checked)}
         />
@@ -38,12 +41,8 @@ export function SectionChoices(props: {
           key={part.key}
           component="fieldset"
           gap="0.25rem"
-          miw={0}
           mt="xs"
           mb="sm"
-          mx={0}
-          p={0}
-          bd={0}
           aria-label={partTitle(i18n, part) ?? title}
         >
           <Text component="legend" p={0} fw={600}>
@@ -51,8 +50,12 @@ export function SectionChoices(props: {
           </Text>
           {part.paths.map((path) => (
             <Group key={path} component="label" gap="xs" wrap="nowrap" align="flex-start">
-              <input
+              <Box
+                component="input"
                 type="checkbox"
+                w="1.5rem"
+                h="1.5rem"
+                m={0}
                 checked={chosen.has(path)}
                 onChange={({ currentTarget }) => set([path], currentTarget.checked)}
               />

@@ -1,12 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { Box, Input, Stack, Text } from '@mantine/core'
+import { Box, Group, Input, Stack, Text } from '@mantine/core'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import type { Duplicates } from '../../../../contract/registration/office.ts'
 import { STUDENT_GRADES } from '../../../../domain/grade.ts'
 import { fullName } from '../../../../domain/person.ts'
 import { useFieldProps } from '../../../ui/form/fields.tsx'
 import { gradeLabel } from '../../../ui/format/labels.ts'
-import chip from '../../ui/ChoiceChip.module.css'
 import type { LinkableAccount } from './accounts.ts'
 import { useSameText } from './Duplicates.tsx'
 
@@ -69,7 +68,7 @@ function Changes({ students, accounts }: ChildFieldProps) {
     <Box px="md" py="sm" bdrs="md" bg="var(--info-tint)" role="status">
       <strong>{changes.length === 0 ? t`Nothing changes for ${name}.` : t`What changes for ${name}:`}</strong>
       {changes.length > 0 && (
-        <Box component="ul" mt="0.375rem" mb={0} ps="1.25rem">
+        <Box component="ul" mt="0.375rem" mb={0}>
           {changes.map(([what, before, after]) => (
             <li key={what}>
               {what}: {before} → {after}
@@ -138,16 +137,21 @@ function RadioChoices(props: {
       <Stack
         component="fieldset"
         gap="xs"
-        miw={0}
-        m={0}
         mt="0.25rem"
-        p={0}
-        bd={0}
         aria-labelledby={`${frame}-label`}
         aria-describedby={texts.error ? `${frame}-error` : undefined}
       >
         {choices.map(({ value, title, details, warning }, index) => (
-          <label key={value} className={chip.chip} data-card>
+          <Group
+            key={value}
+            className="chip"
+            data-large
+            component="label"
+            align="flex-start"
+            wrap="nowrap"
+            gap="xs"
+            py="0.625rem"
+          >
             <input
               type="radio"
               name={name}
@@ -166,7 +170,7 @@ function RadioChoices(props: {
                 </Text>
               )}
             </Text>
-          </label>
+          </Group>
         ))}
       </Stack>
     </Input.Wrapper>

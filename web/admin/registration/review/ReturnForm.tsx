@@ -70,10 +70,6 @@ function MarkedQuestions() {
       className={styles.marks}
       component="fieldset"
       gap="0.25rem"
-      miw={0}
-      m={0}
-      p={0}
-      bd={0}
       tabIndex={-1}
       aria-describedby={`${fieldId('fields')}-error`}
     >

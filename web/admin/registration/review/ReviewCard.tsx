@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, Group } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { OfficeRegistration } from '../../../../contract/registration/office.ts'
@@ -71,10 +71,10 @@ export function ReviewCard({ registration }: { readonly registration: OfficeRegi
     <Card title={t`Review`}>
       <ReviewStatus registration={registration} />
       <div className={styles.bar} ref={bar} tabIndex={-1}>
-        <div className={styles.result}>
+        <Box flex="1 0 100%" maw="60rem">
           <SuccessAlert message={message} />
           <ErrorAlert error={change.error} />
-        </div>
+        </Box>
         {isAllowed('accept') && <Button onClick={() => openDialog('accept')}>{t`Accept`}</Button>}
         {isAllowed('start-review') && (
           <Button variant="default" loading={sending === 'start-review'} onClick={() => void send('start-review')}>

@@ -91,7 +91,7 @@ function Sent({ date, text, fields }: OfficeRegistration['corrections'][number])
       </Text>
       <Quote mt="0.25rem">{text}</Quote>
       {fields.length > 0 && (
-        <Box component="ul" mt="0.25rem" mb={0} ps="1.25rem">
+        <Box component="ul" mt="0.25rem" mb={0}>
           {fields.map((path) => (
             <li key={path}>{questionOf(i18n, path)}</li>
           ))}
