@@ -7,7 +7,6 @@ import { ChildOffers } from '../enrollment/offers/ChildOffers.tsx'
 import type { Offers } from '../enrollment/offers/useOffers.ts'
 import { useWaitingFacts } from '../enrollment/waitList/useWaitingFacts.ts'
 import { LiveAnnouncer } from '../live/LiveAnnouncer.tsx'
-import styles from './StudentWeek.module.css'
 
 /** The offers of a child, with the dialog in which they are answered, and the announcements about its wait lists to screen readers. */
 export function DashboardOffers(props: {
@@ -30,7 +29,6 @@ export function DashboardOffers(props: {
   return (
     <>
       <ChildOffers
-        className={styles.offers}
         offers={offers}
         student={student}
         schedule={schedule}

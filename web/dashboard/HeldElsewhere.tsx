@@ -13,7 +13,6 @@ import { useServerTime } from '../enrollment/opening/useServerTime.ts'
 import styles from '../ui/feedback/Notice.module.css'
 import { useFocusFallback } from '../ui/focus/useFocusFallback.ts'
 import { IconGift } from '../ui/icons.tsx'
-import ownStyles from './ParentDashboard.module.css'
 import { RowButton } from './RowButton.tsx'
 import { semesterLinkId } from './semesterLinkId.ts'
 
@@ -46,13 +45,20 @@ function HeldNotice(props: { readonly seat: HeldSeat; readonly student: Student;
     void navigate({ to: '/dashboard', search: { semester: semester.slug } })
   }
   return (
-    <section className={`${styles.notice} ${ownStyles.held}`} aria-labelledby={titleId} {...focus}>
+    <Box
+      component="section"
+      className={styles.notice}
+      mb="1.25rem"
+      data-tone="info"
+      aria-labelledby={titleId}
+      {...focus}
+    >
       <IconGift />
-      <div>
+      <Box flex={1}>
         <h2 id={titleId} className={styles.title}>
           {t`We are holding a seat for ${student.first_name}`}
         </h2>
-        <ul className={offerStyles.offers}>
+        <ul className="plain">
           <ClassItem
             className={offerStyles.offer}
             name={
@@ -73,7 +79,7 @@ function HeldNotice(props: { readonly seat: HeldSeat; readonly student: Student;
             </Group>
           </ClassItem>
         </ul>
-      </div>
-    </section>
+      </Box>
+    </Box>
   )
 }

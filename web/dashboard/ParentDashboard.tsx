@@ -200,21 +200,14 @@ export function FamilyWeekCard(props: ComponentProps<typeof FamilyWeek>) {
   const isWide = useIsWide()
   const titleId = useId()
   return (
-    <Box
-      component="section"
-      className={`surface ${styles.familyWeek}`}
-      mt="md"
-      px={20}
-      py="sm"
-      aria-labelledby={titleId}
-    >
+    <Box component="section" className="surface" mt="md" px={20} py="sm" aria-labelledby={titleId}>
       <Disclosure
         label={<Trans>Your Family's Week</Trans>}
         headingId={titleId}
         initiallyOpened={isWide}
         className={styles.disclosure}
       >
-        <LazyOnVisible className={styles.content}>
+        <LazyOnVisible>
           <AsyncBoundary>
             <FamilyWeek {...props} />
           </AsyncBoundary>

@@ -50,7 +50,9 @@ export function SemesterNav(props: {
               >
                 <strong>{semester.name}</strong>
                 <span className="hint">
-                  {isHeld && <IconGift size={16} />}
+                  {isHeld && (
+                    <IconGift size={16} color="var(--mantine-color-anchor)" style={{ verticalAlign: '-0.15em' }} />
+                  )}
                   {isHeld
                     ? t`A seat is held for ${names}`
                     : textOf(phaseOf(semester, grades, at), { isDated: !isShown || grades.length === 0 })}

@@ -94,7 +94,7 @@ function SharedOpening({ opening: { phase, at } }: { readonly opening: Opening }
   if (!school) return null
   const text = openingText(at, school.time_zone, i18n.locale)
   return (
-    <Box className={notice.notice} mb="sm">
+    <Box className={notice.notice} data-tone="info" mb="sm">
       <IconClock />
       <div>
         <p className={notice.title}>

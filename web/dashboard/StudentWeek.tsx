@@ -100,28 +100,32 @@ function WaitingPlaces(props: { readonly schedule: Schedule; readonly offers: Of
   const isHeld = (course: number) => schedule.offered.some(({ id }) => id === course)
   if (waiting.length + schedule.reserve.length === 0) return null
   return (
-    <ul className={`plain ${styles.notes}`} aria-label={t`Wait List`}>
+    <Group className="plain" component="ul" gap="0.25rem 1.25rem" fz="sm" aria-label={t`Wait List`}>
       {waiting.map((course) => (
-        <li key={course.id}>
-          <IconHourglass size={16} />
+        <Group key={course.id} component="li" gap="0.375rem" align="baseline" wrap="nowrap">
+          <IconHourglass size={16} color="var(--mantine-color-anchor)" />
           <span>
-            <strong>{i18n._(placeLabel({ ...course, isHeld: isHeld(course.id) }))}</strong> {course.name} ·{' '}
-            {i18n._(dayLabel(course.days))}
+            <Box component="strong" c="var(--mantine-color-anchor)">
+              {i18n._(placeLabel({ ...course, isHeld: isHeld(course.id) }))}
+            </Box>{' '}
+            {course.name} · {i18n._(dayLabel(course.days))}
             <WaitingNote className="hint" course={course} schedule={schedule} firstName={firstName} />
           </span>
-        </li>
+        </Group>
       ))}
       {schedule.reserve.map((course) => (
-        <li key={course.id}>
-          <IconHourglass size={16} />
+        <Group key={course.id} component="li" gap="0.375rem" align="baseline" wrap="nowrap">
+          <IconHourglass size={16} color="var(--mantine-color-anchor)" />
           <span>
-            <strong>{i18n._(behindWaitList(course.reserve_position))}</strong> {course.name} ·{' '}
-            {i18n._(dayLabel(course.days))}
+            <Box component="strong" c="var(--mantine-color-anchor)">
+              {i18n._(behindWaitList(course.reserve_position))}
+            </Box>{' '}
+            {course.name} · {i18n._(dayLabel(course.days))}
             <span className="hint">{t`If a place opens up, you move up automatically.`}</span>
           </span>
-        </li>
+        </Group>
       ))}
-    </ul>
+    </Group>
   )
 }
 
@@ -172,7 +176,7 @@ function StudentChanges(props: {
   const { formatDate } = schoolClock(time_zone, i18n.locale)
   const daysOf = (course: number) => [...schedule.enrolled, ...schedule.waiting].find(({ id }) => id === course)?.days
   return (
-    <div className={styles.changes}>
+    <Box px="sm" py="xs" bdrs="md" bg="var(--info-tint)" fz="sm">
       <Group id={titleId} gap={6} wrap="nowrap" fw={600}>
         <IconBell size={18} color="var(--info)" />{' '}
         {overview.isLastVisit ? <Trans>New since your last visit</Trans> : <Trans>Changes in the last two weeks</Trans>}
@@ -185,11 +189,13 @@ function StudentChanges(props: {
           return (
             <li key={`${change.date} ${change.course_id} ${change.action}`}>
               {changeText(i18n, student.first_name, named, days)}{' '}
-              <time dateTime={change.date}>{formatDate(change.date)}</time>
+              <Box component="time" dateTime={change.date} c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+                {formatDate(change.date)}
+              </Box>
             </li>
           )
         })}
       </Box>
-    </div>
+    </Box>
   )
 }

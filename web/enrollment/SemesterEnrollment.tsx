@@ -175,7 +175,7 @@ function SemesterNotes({ notes, grade }: { readonly notes: GradeNotes | undefine
   const isPhone = useIsPhone()
   if (!notes || isBlankHtml(schoolText(i18n, notes.message, notes.message_es).text)) return null
   return (
-    <details className={`${noticeStyles.notice} ${styles.notes}`} open={!isPhone}>
+    <details className={`${noticeStyles.notice} ${styles.notes}`} data-tone="info" open={!isPhone}>
       <summary>
         <IconInfoCircle />
         <h2 className={noticeStyles.title}>{isPhone ? <Trans>Notes</Trans> : <Trans>Notes for {gradeText}</Trans>}</h2>

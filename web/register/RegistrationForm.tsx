@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { Box } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { BodyTo } from '../../contract/routes.ts'
 import { Registration } from '../../contract/users.ts'
@@ -10,7 +11,6 @@ import { PasswordField, PhoneField, TextField } from '../ui/form/fields.tsx'
 import { MatchMessage } from '../ui/form/MatchMessage.tsx'
 import { SubmitButton } from '../ui/form/SubmitButton.tsx'
 import { withRetyped } from './confirmMatches.ts'
-import styles from './RegistrationForm.module.css'
 
 const schema = withRetyped(Registration.omit({ role: true, id: true }).strip())
 const empty = { first_name: '', last_name: '', phone: '', email: '', email_again: '', password: '', password_again: '' }
@@ -41,10 +41,13 @@ export function RegistrationForm({ onRegistered }: { readonly onRegistered: (ema
   }
   return (
     <Form form={form} labels={labels} guard="registration" onSubmit={register.mutateAsync}>
-      <div className={styles.name}>
+      <Box
+        display="grid"
+        style={{ gap: 'inherit', gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 11rem), 1fr))' }}
+      >
         <TextField name="first_name" autoComplete="given-name" required initialFocus />
         <TextField name="last_name" autoComplete="family-name" required />
-      </div>
+      </Box>
       <PhoneField name="phone" hint={t`Ten digits, such as (480) 555 - 0123`} required />
       <TextField name="email" type="email" autoComplete="email" revalidates="email_again" required />
       <TextField name="email_again" type="email" autoComplete="email" required />

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Group } from '@mantine/core'
+import { Box, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type MouseEvent, useId } from 'react'
 import { type Answers, answerAt, isAnswered } from '../../domain/registration/answers.ts'
@@ -46,19 +46,25 @@ export function CheckedSection(props: {
   }
   return (
     <section className={`${cardStyles.card} ${styles.card}`} aria-labelledby={id}>
-      <h2 id={id}>
+      <Box component="h2" id={id} fz="lg">
         <DisclosureButton opened={opened} controls={`${id}-0`} onToggle={onToggle} className={styles.fold}>
           <span>
             <FamilyTitle section={section} />
           </span>
         </DisclosureButton>
-      </h2>
+      </Box>
       <Group gap="0.25rem 1rem" px="md" pb={14}>
         <SectionContents section={section} form={form} />
         {invalid.length > 0 ? (
           <span className={`${styles.state} ${styles.missing}`}>
             <IconAlertCircle size={18} />
-            <Link to="/student-registration" search={{ page: section }} onClick={correct} aria-describedby={id}>
+            <Link
+              to="/student-registration"
+              search={{ page: section }}
+              onClick={correct}
+              aria-describedby={id}
+              style={{ color: 'inherit' }}
+            >
               {i18n._(errorCount(invalid, form))}
             </Link>
           </span>
@@ -82,6 +88,8 @@ export function CheckedSection(props: {
     </section>
   )
 }
+
+const LINE_ABOVE = { borderTop: '1px solid var(--line)' }
 
 function isCheckBox(path: string): boolean {
   return FIELDS.get(path)?.kind === 'check-box'
@@ -107,21 +115,21 @@ function CheckedGroup(props: {
 }) {
   const { section, group, form, errors, onChange } = props
   return (
-    <section className={styles.group}>
+    <Box component="section" p="md" style={LINE_ABOVE}>
       <h3>{group.title}</h3>
       <AnswerRows paths={group.paths} form={form} errors={errors} />
       <ChangeLink section={section} title={group.title} onChange={onChange} />
-    </section>
+    </Box>
   )
 }
 
 function NothingAnswered({ section, onChange }: { readonly section: SectionName; readonly onChange: () => void }) {
   const { t } = useLingui()
   return (
-    <div className={styles.group}>
+    <Box p="md" style={LINE_ABOVE}>
       <p>{t`None`}</p>
       <ChangeLink section={section} title={t`Brothers and sisters`} onChange={onChange} />
-    </div>
+    </Box>
   )
 }
 

@@ -5,7 +5,6 @@ import type { Answers } from '../../domain/registration/answers.ts'
 import type { RegistrationErrors } from '../../domain/registration/errors.ts'
 import { SECTION_NAMES, type SectionName } from '../../domain/registration/sectionNames.ts'
 import { SECTIONS } from '../../domain/registration/sections.ts'
-import styles from './StudentRegistration.module.css'
 import { errorCount } from './sections/errorLines.ts'
 import { SECTION_TITLES } from './sections/sectionTitles.ts'
 
@@ -28,16 +27,9 @@ export function MissingAnswers(props: {
   const sections = t`${plural(gaps.length, { one: '# section', other: '# sections' })}`
   const title = i18n._(SECTION_TITLES[first.section])
   return (
-    <Group
-      className={`surface ${styles.gaps}`}
-      justify="space-between"
-      gap="0.75rem 1rem"
-      px="md"
-      py="sm"
-      data-screen-only
-    >
+    <Group className="surface" justify="space-between" gap="0.75rem 1rem" px="md" py="sm" data-screen-only>
       <p>{t`You can't send it yet. ${missing} in ${sections}.`}</p>
-      <Button size="md" onClick={() => onOpen(first.section, first.paths[0])}>
+      <Button size="md" onClick={() => onOpen(first.section, first.paths[0])} data-wraps>
         {t`Go to ${title}`}
       </Button>
     </Group>

@@ -1,5 +1,6 @@
 import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
+import { Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import type { Answers } from '../../domain/registration/answers.ts'
@@ -34,7 +35,7 @@ export function RegistrationErrorSummary(props: {
   return (
     <div className={styles.summary} role="alert" tabIndex={-1} ref={focusFromTop}>
       <h2>
-        <IconAlertCircle />
+        <IconAlertCircle color="var(--mantine-color-error)" />
         {t`There is a problem`}
       </h2>
       {invalid.map(({ section, lines }) => (
@@ -58,7 +59,7 @@ function SectionErrors(props: {
   return (
     <>
       <h3>{i18n._(SECTION_TITLES[section])}</h3>
-      <ul>
+      <Group className="plain" component="ul" gap="xs">
         {lines.map(({ name, text }) => (
           <li key={name}>
             <Link to="/student-registration" search={{ page: section }} onClick={open(name)}>
@@ -66,7 +67,7 @@ function SectionErrors(props: {
             </Link>
           </li>
         ))}
-      </ul>
+      </Group>
     </>
   )
 }

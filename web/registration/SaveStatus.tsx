@@ -77,7 +77,9 @@ export function ThisDevice(props: {
       <Group
         justify="space-between"
         gap="0.5rem 1rem"
-        {...(atTop ? { className: 'surface', px: 'md', py: 'sm' } : { className: styles.device })}
+        {...(atTop
+          ? { className: 'surface', px: 'md', py: 'sm' }
+          : { pt: 'md', c: 'dimmed', style: { borderTop: '1px solid var(--line)' } })}
       >
         <span>
           {atTop ? t`To continue on another device, write down this code:` : t`Resume code:`}{' '}

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Group, Stack } from '@mantine/core'
+import { Box, Group, Stack } from '@mantine/core'
 import type { Course } from '../../../contract/courses.ts'
 import { gradesOf, restrictionsOf } from '../../../domain/course.ts'
 import { gradeLabel } from '../../ui/format/labels.ts'
@@ -28,7 +28,9 @@ export function ClassDetails({ id, course }: { readonly id: string; readonly cou
           </span>
         )}
       </Group>
-      <SchoolHtml english={course.description} spanish={course.description_es} className={styles.description} />
+      <Box maw="42rem">
+        <SchoolHtml english={course.description} spanish={course.description_es} />
+      </Box>
     </Stack>
   )
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { VisuallyHidden } from '@mantine/core'
+import { Group, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Course } from '../../../contract/courses.ts'
 import { fullName } from '../../../domain/person.ts'
@@ -7,14 +7,16 @@ import { dayLabel, periodLabel } from '../../ui/format/labels.ts'
 import { IconClock, IconMapPin, IconUser } from '../../ui/icons.tsx'
 import styles from './ClassFacts.module.css'
 
+const ICON = { size: 18, stroke: 1.5, color: 'var(--mantine-color-dimmed)', style: { marginTop: '0.15rem' } } as const
+
 /** The time, room and teacher of a class. */
 export function ClassFacts({ course }: { readonly course: Course }) {
   const { i18n } = useLingui()
   const parts = [i18n._(dayLabel(course.days)), i18n._(periodLabel(course)), course.time]
   const when = parts.filter((part) => part !== '')
   return (
-    <dl className={styles.facts}>
-      <Fact icon={<IconClock />} name={<Trans>When</Trans>}>
+    <Group component="dl" gap="0.25rem 1rem" align="flex-start" m={0} fz="sm">
+      <Fact icon={<IconClock {...ICON} />} name={<Trans>When</Trans>}>
         {when.map((part, index) => (
           <span key={part} className={styles.part}>
             {part}
@@ -23,27 +25,25 @@ export function ClassFacts({ course }: { readonly course: Course }) {
         ))}
       </Fact>
       {course.room !== '' && (
-        <Fact icon={<IconMapPin />} name={<Trans>Room</Trans>}>
+        <Fact icon={<IconMapPin {...ICON} />} name={<Trans>Room</Trans>}>
           {course.room}
         </Fact>
       )}
-      <Fact icon={<IconUser />} name={<Trans>Teacher</Trans>}>
+      <Fact icon={<IconUser {...ICON} />} name={<Trans>Teacher</Trans>}>
         {fullName(course.teacher)}
       </Fact>
-    </dl>
+    </Group>
   )
 }
 
 function Fact(props: { readonly icon: ReactNode; readonly name: ReactNode; readonly children: ReactNode }) {
   return (
-    <div className={styles.fact}>
+    <Group className={styles.fact} gap="0.4rem" align="flex-start" wrap="nowrap">
       <dt>
-        <span className={styles.icon} aria-hidden>
-          {props.icon}
-        </span>
+        <span aria-hidden>{props.icon}</span>
         <VisuallyHidden>{props.name}</VisuallyHidden>
       </dt>
       <dd>{props.children}</dd>
-    </div>
+    </Group>
   )
 }

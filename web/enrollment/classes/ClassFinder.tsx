@@ -33,7 +33,7 @@ export function ClassFinder(props: { readonly courses: readonly Course[]; readon
   return (
     <search className={styles.finder} aria-label={t`Find a class`} data-screen-only>
       <ClassSearch />
-      <DisclosureButton className={styles.toggle} opened={opened} controls="filters" onToggle={setOpened}>
+      <DisclosureButton className={`chip ${styles.toggle}`} opened={opened} controls="filters" onToggle={setOpened}>
         {count > 0 ? <Trans>Filters ({count})</Trans> : <Trans>Filters</Trans>}
       </DisclosureButton>
       <div id="filters" className={styles.filters} data-opened={opened}>
@@ -66,7 +66,7 @@ function FilterCheckbox(props: {
   readonly children: ReactNode
 }) {
   return (
-    <label className={styles.option}>
+    <label className={`chip ${styles.option}`}>
       <input
         type="checkbox"
         checked={props.checked}

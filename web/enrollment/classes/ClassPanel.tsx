@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { memo, useDeferredValue, useEffect, useState } from 'react'
 import type { Course } from '../../../contract/courses.ts'
 import type { GradeNotes } from '../../../contract/semesters.ts'
@@ -47,12 +47,13 @@ export const ClassPanel = memo(function ClassPanel(props: {
     document.getElementById(CLASS_LIST_ID)?.focus()
   }
   return (
-    <div
+    <Stack
       id={CLASS_LIST_ID}
       role="tabpanel"
       aria-labelledby={dayTabId(day)}
       tabIndex={-1}
-      className={styles.panel}
+      gap="sm"
+      style={{ outline: 'none' }}
       data-filtered={filtered}
       aria-busy={!isListShown}
     >
@@ -81,7 +82,7 @@ export const ClassPanel = memo(function ClassPanel(props: {
           />
         ))
       )}
-    </div>
+    </Stack>
   )
 })
 
@@ -111,7 +112,15 @@ function MatchCount(props: {
   const filtered = filtersWithinDay(filters).length > 0
   const searched = isSearchAlone(filters)
   return (
-    <div className={styles.matches} data-filtered={filtered} data-none={count === 0} data-screen-only>
+    <Group
+      className={styles.matches}
+      gap="0.25rem 0.75rem"
+      justify="space-between"
+      c="dimmed"
+      data-filtered={filtered}
+      data-none={count === 0}
+      data-screen-only
+    >
       <p role="status">
         {filtered && count > 0 && (
           <Trans>
@@ -132,6 +141,6 @@ function MatchCount(props: {
           {searched ? <Trans>Clear search</Trans> : <Trans>Clear filters</Trans>}
         </Button>
       )}
-    </div>
+    </Group>
   )
 }

@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Text } from '@mantine/core'
 import type { Course } from '../../../contract/courses.ts'
 import type { GradeNotes } from '../../../contract/semesters.ts'
 import type { Days } from '../../../domain/days.ts'
@@ -78,11 +79,11 @@ function EmptyDay({ days, grade }: { readonly days: Days; readonly grade: Grade 
   const { i18n } = useLingui()
   const [gradeText, day] = [i18n._(gradeName(grade)), i18n._(dayLabel(days))]
   return (
-    <p className={styles.empty}>
+    <Text px="sm" py="xs" c="dimmed" style={{ borderTop: '1px solid var(--line)' }}>
       <Trans>
         No classes for {gradeText} on {day}
       </Trans>
-    </p>
+    </Text>
   )
 }
 

@@ -1,9 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import type { Course } from '../../../contract/courses.ts'
 import { Illustration } from '../../ui/layout/Illustration.tsx'
 import type { StudentSemester } from '../enrollmentState.ts'
-import styles from './ClassPanel.module.css'
 import { type ClassFilters, type FilterName, hidingFilters, isSearchAlone } from './classFilters.ts'
 
 /** Offers to remove one of the filters that hide all classes, with the number of classes that it hides. For a search alone, only the day. */
@@ -20,11 +19,11 @@ export function NoMatches(props: {
   return (
     <>
       {hiding.length === 0 && !searched && (
-        <p className={`plain ${styles.none}`}>
+        <Text>
           <Trans>Your filters together hide all classes. Clear them to see the classes again.</Trans>
-        </p>
+        </Text>
       )}
-      <ul className={`plain ${styles.none}`}>
+      <Group className="plain" component="ul" gap="xs">
         {hiding.map(({ name, found }) => (
           <li key={name}>
             <Button variant="default" size="compact-md" onClick={() => remove([name])}>
@@ -34,7 +33,7 @@ export function NoMatches(props: {
             </Button>
           </li>
         ))}
-      </ul>
+      </Group>
       <Illustration />
     </>
   )

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Course } from '../../../contract/courses.ts'
@@ -13,7 +14,6 @@ import { scheduleQuery, semestersQuery } from '../../api/schedules.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from '../../ui/icons.tsx'
-import styles from './CommandDialog.module.css'
 import { type CommandEmails, CommandSteps } from './CommandSteps.tsx'
 import { cacheEnrollmentResult, refetchEnrollment } from './cacheResult.ts'
 import { type CommandProgress, commandTone, type Tone } from './commandProgress.ts'
@@ -36,9 +36,9 @@ function CommandTitle(props: {
   if (!tone) return i18n._(questionFor(request, child))
   const Icon = ICONS[tone]
   return (
-    <span className={styles.outcome} data-tone={tone}>
-      <Icon /> {i18n._(TITLES[tone])}
-    </span>
+    <Group component="span" gap="xs" wrap="nowrap" data-tone={tone}>
+      <Icon color="var(--tone)" /> {i18n._(TITLES[tone])}
+    </Group>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Course } from '../../../contract/courses.ts'
 import { isFull, seatsLeft } from '../../../domain/course.ts'
@@ -62,9 +62,9 @@ export function CommandSteps(props: {
           {request.command === 'drop' && <FreedSeatNote course={course} freedSeats={props.freedSeats} />}
           {dropped && (
             <>
-              <p className={styles.seats}>
+              <Text className={styles.seats} mt="sm">
                 <GivenUp course={dropped} firstName={props.firstName} />
-              </p>
+              </Text>
               <FreedSeatNote course={dropped} freedSeats={props.freedSeats} />
             </>
           )}
@@ -157,7 +157,7 @@ function CommandMessage(props: {
     ? t`We don't know yet whether ${firstName} has the seat. Try again: it can't be booked twice.`
     : t`We don't know yet whether this was saved. Try again: it can't be saved twice.`
   return (
-    <div role="status" className={styles.message}>
+    <Stack role="status" gap={0}>
       {pending && (
         <VisuallyHidden>
           <Trans>Sending…</Trans>
@@ -166,7 +166,7 @@ function CommandMessage(props: {
       {!pending && result && <p>{result.message}</p>}
       {drops && <p>{t`${firstName} gave up the seat in ${drops.name}.`}</p>}
       {!pending && failure && !result && <p>{isOutcomeUnknown(failure) ? unknown : problemText(failure)}</p>}
-    </div>
+    </Stack>
   )
 }
 
@@ -180,7 +180,9 @@ function GivenUp({ course, firstName }: { readonly course: Course; readonly firs
 function HeldSeatNote({ until, firstName }: { readonly until: string; readonly firstName: string }) {
   const { t } = useLingui()
   const format = useSchoolTime()
-  return <p className={styles.seats}>{t`We are holding this seat for ${firstName} until ${format(until)}.`}</p>
+  return (
+    <Text className={styles.seats} mt="sm">{t`We are holding this seat for ${firstName} until ${format(until)}.`}</Text>
+  )
 }
 
 /** Who can have the seat of a dropped class. */
@@ -189,13 +191,13 @@ function FreedSeatNote(props: { readonly course: Course; readonly freedSeats: Fr
   const isNext = isFull(course) && placesTaken(course) > 0
   const goesToNext = isNext && freedSeats !== undefined && freedSeats !== 'open'
   return (
-    <p className={styles.seats}>
+    <Text className={styles.seats} mt="sm">
       {goesToNext ? (
         <Trans>The seat goes to the next child on the wait list.</Trans>
       ) : (
         <Trans>Another family can take the seat.</Trans>
       )}
-    </p>
+    </Text>
   )
 }
 
@@ -223,9 +225,9 @@ function SeatsNote(props: {
   const sentence = command === 'enroll' ? enroll : wait
   return (
     <>
-      <p className={styles.seats} data-changed={isFull(course) === (command === 'enroll') || undefined}>
+      <Text className={styles.seats} mt="sm" fw={isFull(course) === (command === 'enroll') ? 600 : undefined}>
         {sentence}
-      </p>
+      </Text>
       {isAnnounced && <LiveAnnouncer facts={{ [command]: sentence }} />}
     </>
   )

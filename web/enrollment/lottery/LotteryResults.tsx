@@ -29,7 +29,7 @@ export function LotteryResults({ student, semester }: { readonly student: Studen
   const got = outcomes.filter((outcome) => outcome === 'enrolled').length
   const waits = outcomes.filter((outcome) => outcome === 'waiting' || outcome === 'already-waiting').length
   return (
-    <section className={notice.notice} aria-labelledby="results">
+    <section className={notice.notice} data-tone="info" aria-labelledby="results">
       <IconListCheck />
       <div>
         <h2 id="results" className={notice.title}>
@@ -75,7 +75,7 @@ function LeftOut({ student }: { readonly student: Student }) {
   const { t } = useLingui()
   const [first, name] = [student.first_name, fullName(student)]
   return (
-    <section className={notice.notice} aria-labelledby="results">
+    <section className={notice.notice} data-tone="info" aria-labelledby="results">
       <IconListCheck />
       <div>
         <h2 id="results" className={notice.title}>

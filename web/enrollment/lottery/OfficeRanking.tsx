@@ -22,7 +22,7 @@ export function OfficeRanking(props: {
   const [opened, setOpened] = useState(false)
   return (
     <Stack component="section" aria-labelledby="ranking" gap="sm">
-      <div className={notice.notice}>
+      <div className={notice.notice} data-tone="info">
         <IconListNumbers />
         <div>
           <h2 id="ranking" className={notice.title}>

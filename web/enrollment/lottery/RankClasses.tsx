@@ -57,7 +57,7 @@ function LotteryNotice(props: {
   const name = student.first_name
   const format = useSchoolTime()
   return (
-    <section className={notice.notice} aria-labelledby="lottery">
+    <section className={notice.notice} data-tone="info" aria-labelledby="lottery">
       <IconListNumbers />
       <div>
         <h2 id="lottery" className={notice.title}>

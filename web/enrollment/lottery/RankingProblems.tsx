@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { Group } from '@mantine/core'
 import type { Course } from '../../../contract/courses.ts'
 import type { Days } from '../../../domain/days.ts'
 import { ApiProblem } from '../../api/problem.ts'
@@ -34,10 +35,10 @@ export function RankingProblems(props: {
   return (
     <div className={summary.summary} role="alert" tabIndex={-1} ref={takesFocus ? focusOnMount : undefined}>
       <h2>
-        <IconAlertCircle />
+        <IconAlertCircle color="var(--mantine-color-error)" />
         {t`There is a problem`}
       </h2>
-      <ul>
+      <Group className="plain" component="ul" gap="xs">
         {listed.map(({ time, message }) => (
           <li key={time.key}>
             <a
@@ -52,7 +53,7 @@ export function RankingProblems(props: {
           </li>
         ))}
         {listed.length === 0 && <li>{text(error)}</li>}
-      </ul>
+      </Group>
     </div>
   )
 }

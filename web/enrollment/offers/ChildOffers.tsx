@@ -7,17 +7,16 @@ const Offers = lazyPart(async () => (await import('./Offers.tsx')).Offers)
 const NewOffers = lazyPart(async () => (await import('./NewOffers.tsx')).NewOffers)
 
 /** The offers of a child on the dashboard and the enrollment screen: a notice with those that are shown, and a bar for each new one. */
-export function ChildOffers(props: OffersProps & { readonly className?: string | undefined }) {
-  const { className, ...rest } = props
-  const { offers, student, schedule, fallbackId } = rest
+export function ChildOffers(props: OffersProps) {
+  const { offers, student, schedule, fallbackId } = props
   // A seat may be offered to a waiting child while nobody uses the page.
   usePreload(NewOffers, { onceUsed: schedule.waiting.length === 0 })
   return (
     <>
       {offers.shown.length > 0 && (
-        <div className={className}>
+        <div>
           <AsyncBoundary compact>
-            <Offers {...rest} />
+            <Offers {...props} />
           </AsyncBoundary>
         </div>
       )}

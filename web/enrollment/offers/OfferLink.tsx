@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
+import { Text } from '@mantine/core'
 import { useId } from 'react'
 import type { Course } from '../../../contract/courses.ts'
 import type { Student } from '../../../contract/students.ts'
-import styles from './OfferLink.module.css'
 import { offerId } from './useOffers.ts'
 
 /** Leads from a class to the notice in which its held seat is accepted or declined. */
@@ -16,11 +16,15 @@ export function OfferLink(props: {
   const { t } = useLingui()
   const id = useId()
   return (
-    <a
+    <Text
+      component="a"
       id={id}
       href={`#${offerId(course, student)}`}
       aria-labelledby={`${id} ${nameId}`}
-      className={styles.link}
+      c="var(--mantine-color-anchor)"
+      fz="xs"
+      fw={600}
+      lh="1.625rem"
       data-screen-only
       onClick={(event) => {
         // The router would take a changed hash for a navigation.
@@ -29,6 +33,6 @@ export function OfferLink(props: {
       }}
     >
       {t`Answer now`}
-    </a>
+    </Text>
   )
 }

@@ -38,13 +38,13 @@ export function Offers(props: OffersProps) {
   const { t } = useLingui()
   const titleId = useId()
   return (
-    <section className={styles.notice} aria-labelledby={titleId}>
+    <section className={styles.notice} data-tone="info" aria-labelledby={titleId}>
       <IconGift />
       <div>
         <Heading id={titleId} className={styles.title}>
           {t`We are holding a seat for ${student.first_name}`}
         </Heading>
-        <ul className={offerStyles.offers}>
+        <ul className="plain">
           {offers.shown.map((offer) => (
             <Offer
               key={offer.id}
@@ -171,7 +171,7 @@ export function OfferDeadline(props: { readonly expires_at: string; readonly fir
           off the wait list.
         </Trans>
       </p>
-      <p className={offerStyles.left}>
+      <p>
         <Trans>
           Time left: <Countdown until={expires} />
         </Trans>

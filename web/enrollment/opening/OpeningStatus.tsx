@@ -20,7 +20,7 @@ export function OpensNotice({ opening: { windowRefusal, opens, opens_at } }: { r
   const { t } = useLingui()
   if (windowRefusal !== 'not-open-yet') return null
   return (
-    <section className={styles.notice} aria-labelledby={OPENS_NOTICE_ID}>
+    <section className={styles.notice} data-tone="info" aria-labelledby={OPENS_NOTICE_ID}>
       <IconClock />
       <div>
         <h2 id={OPENS_NOTICE_ID} className={styles.title}>
@@ -45,7 +45,7 @@ export function OpensNotice({ opening: { windowRefusal, opens, opens_at } }: { r
 export function ClosedNotice({ semester: { name } }: { readonly semester: { readonly name: string } }) {
   const { t } = useLingui()
   return (
-    <section className={styles.notice} data-tone="closed" aria-labelledby={CLOSED_NOTICE_ID}>
+    <section className={styles.notice} data-tone="warning" aria-labelledby={CLOSED_NOTICE_ID}>
       <IconLock />
       <div>
         <h2 id={CLOSED_NOTICE_ID} className={styles.title}>

@@ -88,9 +88,9 @@ function ScheduleGroup(props: {
   if (courses.length === 0) return null
   return (
     <section aria-labelledby={id}>
-      <h3 id={id} className={styles.groupTitle}>
+      <Box component="h3" id={id} pb="0.25rem" ff="text" fz="sm" style={{ borderBottom: '1px solid var(--line)' }}>
         {title}
-      </h3>
+      </Box>
       <ul className="plain">
         {courses.map((course) => (
           <ScheduleRow key={course.id} course={course} context={context} onCommand={onCommand} />

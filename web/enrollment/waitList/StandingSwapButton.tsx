@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react'
+import { Box } from '@mantine/core'
 import { useId } from 'react'
 import type { WaitingCourse } from '../../../contract/enrollment/schedules.ts'
 import { dropsFor } from '../classes/actions.ts'
 import { COMMAND_LABELS } from '../commands/commandLabels.ts'
 import { type CommandHandler, isPaused } from '../commands/pendingCommand.ts'
 import { offerOf, type StudentSemester, toEnrollmentState } from '../enrollmentState.ts'
-import styles from '../schedule/SchedulePanel.module.css'
 import { choiceFor } from './standingSwap.ts'
 
 /** Changes what happens to the class in the way of one that the child waits for. Renders nothing when none, or more than one, is. */
@@ -23,17 +23,20 @@ export function StandingSwapButton(props: {
   if (!drops || context.semester.freed_seats === 'open' || offerOf(course, context)) return null
   const choice = choiceFor(course, drops)
   return (
-    <button
+    <Box
+      component="button"
       type="button"
       id={id}
       aria-labelledby={`${id} ${nameId}`}
-      className={`linkButton ${styles.change}`}
+      className="linkButton"
+      display="block"
+      fz="sm"
       data-screen-only
       onClick={({ currentTarget }) =>
         onCommand({ command: 'changeStandingSwap', course, drops, choice, opener: currentTarget })
       }
     >
       {i18n._(COMMAND_LABELS.changeStandingSwap)}
-    </button>
+    </Box>
   )
 }

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
+import { Box, Group } from '@mantine/core'
 import { useId } from 'react'
 import type { Course } from '../../../contract/courses.ts'
 import { useSession } from '../../session/session.ts'
 import type { PendingCommand, SwapChoice } from '../commands/pendingCommand.ts'
-import styles from './StandingSwapChoice.module.css'
 
 /**
  * Asks the family, or the office for it. For a child that waits for a class while another one is in the way, or gets that one: what happens to it when a
@@ -55,14 +55,14 @@ export function StandingSwapChoice(props: {
         },
   ]
   return (
-    <fieldset className={`choices ${styles.choices}`}>
+    <Box className="choices" component="fieldset" mt="sm">
       <legend>
         {isAdding
           ? t`${firstName} is on the wait list for ${names}, and ${kept} would be in the way. When a seat in ${name} opens up:`
           : t`${firstName} can't take ${name} together with ${kept}. When a seat in ${name} opens up:`}
       </legend>
       {choices.map(({ value, label, hint }) => (
-        <label key={value} className={styles.choice}>
+        <Group key={value} component="label" gap="xs" align="flex-start" wrap="nowrap" mih={24}>
           <input
             type="radio"
             name={group}
@@ -77,8 +77,8 @@ export function StandingSwapChoice(props: {
               {hint}
             </span>
           </span>
-        </label>
+        </Group>
       ))}
-    </fieldset>
+    </Box>
   )
 }

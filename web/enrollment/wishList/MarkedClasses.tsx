@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Box, Group, VisuallyHidden } from '@mantine/core'
+import { Box, Group, Stack, VisuallyHidden } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Course } from '../../../contract/courses.ts'
@@ -58,7 +58,15 @@ export function MarkedClasses(props: { readonly courses: readonly Course[]; read
   const count = added.filter(({ result }) => result?.code === 201).length
   const total = added.length
   return (
-    <section className={`surface ${styles.panel}`} data-screen-only aria-labelledby={HEADING_ID}>
+    <Stack
+      className="surface"
+      component="section"
+      gap="xs"
+      px="sm"
+      py="0.625rem"
+      data-screen-only
+      aria-labelledby={HEADING_ID}
+    >
       <Box component="h2" id={HEADING_ID} tabIndex={-1} fz="lg">
         {t`Marked Classes`}
       </Box>
@@ -94,7 +102,7 @@ export function MarkedClasses(props: { readonly courses: readonly Course[]; read
         </Box>
       )}
       <VisuallyHidden role="status">{isPending && t`Adding the marked classes…`}</VisuallyHidden>
-    </section>
+    </Stack>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { Box } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { School } from '../../../contract/school.ts'
@@ -7,7 +8,6 @@ import { call } from '../../api/call.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { ProblemTexts } from '../../ui/feedback/problemText.ts'
 import { focusNextPageTitle, PageTitle } from '../../ui/layout/PageTitle.tsx'
-import styles from '../StudentRegistration.module.css'
 import { REGISTRATION_MESSAGES } from '../texts/validationTexts.ts'
 import { CorrectionForm } from './CorrectionForm.tsx'
 import { endCorrectionInTab, keepCorrectionInTab } from './correctionCode.ts'
@@ -61,7 +61,17 @@ export function CorrectionPage({ code, school }: { readonly code: string; readon
     <ProblemTexts value={REGISTRATION_MESSAGES}>
       <PageTitle key="form">{t`Correct Your Registration`}</PageTitle>
       <p>{t`Before ${school.name} can decide about the registration ${correction.reference}, please correct the answers below. The school office wrote:`}</p>
-      <blockquote className={styles.note}>{correction.text}</blockquote>
+      <Box
+        component="blockquote"
+        m={0}
+        px="md"
+        py="sm"
+        bdrs="md"
+        bg="var(--info-tint)"
+        style={{ borderInlineStart: '4px solid var(--info)', whiteSpace: 'pre-line' }}
+      >
+        {correction.text}
+      </Box>
       <CorrectionForm correction={correction} years={school.registration_years} send={send} />
     </ProblemTexts>
   )

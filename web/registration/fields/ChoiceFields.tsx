@@ -35,7 +35,7 @@ export function RadioField<V extends string | boolean>(props: {
       {(firstId) => (
         <>
           {choices.map(({ value, label }, index) => (
-            <label key={String(value)} className={styles.choice}>
+            <label key={String(value)} className={`chip ${styles.choice}`} data-large>
               <input
                 type="radio"
                 name={name}
@@ -82,7 +82,7 @@ export function ChoicesField(props: {
     <ChoiceFrame {...frame} kind="checkbox">
       {(firstId) =>
         choices.map(({ value, label }, index) => (
-          <label key={value} className={styles.choice}>
+          <label key={value} className={`chip ${styles.choice}`} data-large>
             <input
               type="checkbox"
               id={index === 0 ? firstId : undefined}

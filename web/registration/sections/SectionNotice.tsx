@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Box, Stack, Text } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { School } from '../../../contract/school.ts'
@@ -68,7 +69,7 @@ function WhyWeAsk({ children }: { readonly children: ReactNode }) {
   return (
     <div>
       <Disclosure label={t`Why we ask`} className={`linkButton ${fieldStyles.clear}`}>
-        <p>{children}</p>
+        <Text>{children}</Text>
       </Disclosure>
     </div>
   )
@@ -78,7 +79,7 @@ function WhyWeAsk({ children }: { readonly children: ReactNode }) {
 function RightsNotice() {
   const { data: school } = useSuspenseQuery(schoolQuery)
   return (
-    <div className={styles.notice}>
+    <Box className={styles.notice} maw="42rem">
       <p>
         <Trans>
           These rights apply to children who lack a fixed, regular and adequate place to sleep at night: for example in
@@ -120,10 +121,10 @@ function RightsNotice() {
       </Right>
       <Contact title={<Trans>District homeless liaison</Trans>} contact={school.liaison} />
       <Contact title={<Trans>State coordinator</Trans>} contact={school.state_coordinator} />
-      <p className={styles.revision}>
+      <Text mt="md" c="dimmed">
         <Trans>Form revised 06/20/2017. Eligibility must be reviewed every school year.</Trans>
-      </p>
-    </div>
+      </Text>
+    </Box>
   )
 }
 
@@ -131,7 +132,7 @@ function Right({ title, children }: { readonly title: ReactNode; readonly childr
   return (
     <section>
       <h2>{title}</h2>
-      <p>{children}</p>
+      <Text>{children}</Text>
     </section>
   )
 }
@@ -143,11 +144,11 @@ function Contact({ title, contact }: { readonly title: ReactNode; readonly conta
     <section>
       <h2>{title}</h2>
       {isKnown ? (
-        <address>
+        <Stack component="address" gap="0.25rem" style={{ fontStyle: 'normal' }}>
           {name !== '' && <span>{name}</span>}
           {phone !== '' && <a href={`tel:+1${phone}`}>{phoneMask(phone)}</a>}
           {email !== '' && <a href={`mailto:${email}`}>{email}</a>}
-        </address>
+        </Stack>
       ) : (
         <p>
           <Trans>Ask the school office how to reach them.</Trans>

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { checkRecord } from '../../../../domain/enrollment/lottery/check.mjs'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
@@ -35,7 +35,7 @@ export function CheckRecord() {
     setChecked(checkRecord(withLineEnd(text), sha256, published(hashes)))
   }
   return (
-    <form className={styles.text} onSubmit={check}>
+    <Stack component="form" gap="0.875rem" onSubmit={check}>
       <p>
         <Trans>
           Your browser computes the whole record again with{' '}
@@ -45,7 +45,7 @@ export function CheckRecord() {
           . You can read it and run it on your own computer. Nothing is sent.
         </Trans>
       </p>
-      <pre className={`surface code ${styles.code}`}>
+      <pre className={`surface ${styles.code}`}>
         node check.mjs record.txt --commitment … --closing-hash … --digest …
       </pre>
       <div>
@@ -62,7 +62,9 @@ export function CheckRecord() {
         required
         rows={6}
         spellCheck={false}
-        classNames={{ input: styles.pasted ?? '' }}
+        styles={{
+          input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 'var(--mantine-font-size-xs)' },
+        }}
         value={text}
         onChange={({ currentTarget }) => change(currentTarget.value)}
       />
@@ -83,11 +85,11 @@ export function CheckRecord() {
         <Button type="submit">{t`Check the Record`}</Button>
         <Button variant="default" onClick={() => change(EXAMPLE_RECORD)}>{t`Fill In the Example`}</Button>
       </Group>
-      <div role="status" className={styles.result}>
+      <Stack role="status" gap="xs">
         {checked?.problem && <Problem problem={checked.problem} />}
         {checked?.notes && <Correct unchecked={checked.unchecked ?? []} notes={checked.notes} />}
-      </div>
-    </form>
+      </Stack>
+    </Stack>
   )
 }
 
@@ -136,7 +138,7 @@ function Correct({ unchecked, notes }: { readonly unchecked: readonly string[]; 
         </p>
       )}
       {notes.edits.length > 0 && <p>{t`What the school changed after the closing:`}</p>}
-      {notes.edits.length > 0 && <pre className={`surface code ${styles.code}`}>{notes.edits.join('\n')}</pre>}
+      {notes.edits.length > 0 && <pre className={`surface ${styles.code}`}>{notes.edits.join('\n')}</pre>}
       {fewer !== '' && <p>{t`Codes that do not take part with all classes that they ranked: ${fewer}`}</p>}
     </>
   )

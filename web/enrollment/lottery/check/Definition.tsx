@@ -1,14 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
+import styles from '../../../ui/table/CardTable.module.css'
 import { LINES, REASONS, RULES, SEAT_OUTCOMES, type Text, TYPES } from './definition.ts'
-import styles from './LotteryCheck.module.css'
 
 /** The definition of the record. Kinds of lines, names of columns, types and outcomes are English in each language, like those of the record. */
 export function Definition() {
   const { t } = useLingui()
   const textOf = useTextOf()
   return (
-    <div className={styles.text}>
+    <Stack gap="0.875rem">
       <p>
         <Trans>
           A record is a text in UTF-8 without a byte order mark. Each line ends with one line feed (byte 10), also the
@@ -41,17 +42,17 @@ export function Definition() {
       <h3>{t`Types of columns`}</h3>
       <Pairs head={[t`Type`, t`Text`]} pairs={TYPES} />
       {RULES.map(({ title, steps, hasOutcomes }) => (
-        <section key={textOf(title)}>
+        <Stack key={textOf(title)} component="section" gap="sm">
           <h3>{textOf(title)}</h3>
-          <ol>
+          <Stack component="ol" gap="0.375rem">
             {steps.map((step) => (
               <li key={textOf(step)}>{textOf(step)}</li>
             ))}
-          </ol>
+          </Stack>
           {hasOutcomes && <Outcomes />}
-        </section>
+        </Stack>
       ))}
-    </div>
+    </Stack>
   )
 }
 
@@ -92,7 +93,7 @@ function Pairs(props: { readonly head: readonly string[]; readonly pairs: readon
 
 function Table({ head, children }: { readonly head: readonly string[]; readonly children: ReactNode }) {
   return (
-    <table className={styles.table}>
+    <table className={styles.table} data-dense>
       <thead>
         <tr>
           {head.map((title) => (

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { downloadText } from '../../../ui/format/downloadFile.ts'
 import { EXAMPLE_NUMBERS, EXAMPLE_RECORD } from './example.ts'
 import styles from './LotteryCheck.module.css'
@@ -23,7 +23,7 @@ printf '%s' '${SEED}:M:1:child:1' | sha256sum`
 export function Example() {
   const { t } = useLingui()
   return (
-    <div className={styles.text}>
+    <Stack gap="0.875rem">
       <p>
         <Trans>
           Four children rank classes at three class times: one All Day class on Monday, two classes on Monday in period
@@ -31,7 +31,7 @@ export function Example() {
           record.
         </Trans>
       </p>
-      <pre className={`surface code ${styles.code}`}>{EXAMPLE_RECORD}</pre>
+      <pre className={`surface ${styles.code}`}>{EXAMPLE_RECORD}</pre>
       <p>
         <Button variant="default" onClick={() => downloadText('lottery-example.txt', EXAMPLE_RECORD)}>
           {t`Download the Example`}
@@ -42,16 +42,16 @@ export function Example() {
           On Linux, on a Mac with sha256sum, or in Git Bash on Windows, these commands print the hashes of the record:
         </Trans>
       </p>
-      <pre className={`surface code ${styles.code}`}>{COMMANDS}</pre>
+      <pre className={`surface ${styles.code}`}>{COMMANDS}</pre>
       <p>
         <Trans>The numbers of the children. Codes 2 and 3 are siblings who are drawn together, as family 2:</Trans>
       </p>
       {EXAMPLE_NUMBERS.map(({ time, numbers }) => (
-        <pre key={time} className={`surface code ${styles.code}`}>
+        <pre key={time} className={`surface ${styles.code}`}>
           {numbers.map(({ who, hash }) => `${time}:${who}\t${hash}\n`).join('')}
         </pre>
       ))}
-      <ol>
+      <Stack component="ol" gap="0.375rem">
         <li>
           <Trans>
             The class times are M All Day, M 1 and W 2. Market 1 is M All Day for all-day-first, market 2 is M 1, market
@@ -98,7 +98,7 @@ export function Example() {
             same-time:11.
           </Trans>
         </li>
-      </ol>
-    </div>
+      </Stack>
+    </Stack>
   )
 }

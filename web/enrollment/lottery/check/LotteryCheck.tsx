@@ -7,7 +7,6 @@ import { BackLink } from '../../../ui/navigation/BackLink.tsx'
 import { CheckRecord } from './CheckRecord.tsx'
 import { Definition } from './Definition.tsx'
 import { Example } from './Example.tsx'
-import styles from './LotteryCheck.module.css'
 
 /** Explains to everyone how a lottery is decided and how its record is checked, so exactly that a stranger can write the record again. */
 export function LotteryCheck() {
@@ -22,7 +21,7 @@ export function LotteryCheck() {
       )}
       <PageTitle>{t`Check a Lottery`}</PageTitle>
       <Card title={t`In Short`}>
-        <div className={styles.text}>
+        <Stack gap="0.875rem">
           <p>
             <Trans>
               Families rank the classes that they want. If a class has more children than seats, chance decides. With a
@@ -31,7 +30,7 @@ export function LotteryCheck() {
               again.
             </Trans>
           </p>
-          <ul>
+          <Stack component="ul" gap="0.375rem">
             <li>
               <Trans>
                 Each class time is decided on its own. For each, the children are in a new order, which comes from
@@ -67,8 +66,8 @@ export function LotteryCheck() {
                 says so before families rank classes, and so does the record.
               </Trans>
             </li>
-          </ul>
-        </div>
+          </Stack>
+        </Stack>
       </Card>
       <Card title={t`What Is Published When`}>
         <Published />
@@ -97,7 +96,7 @@ export function LotteryCheck() {
 
 function Published() {
   return (
-    <ol className={styles.text}>
+    <Stack component="ol" gap="0.375rem">
       <li>
         <Trans>
           <strong>When the school creates the lottery: the commitment.</strong> It is the SHA-256, a fingerprint, of a
@@ -126,13 +125,13 @@ function Published() {
           value together decide the order of the children.
         </Trans>
       </li>
-    </ol>
+    </Stack>
   )
 }
 
 function Limits() {
   return (
-    <ul className={styles.text}>
+    <Stack component="ul" gap="0.375rem">
       <li>
         <Trans>
           Without the commitment, the hash of the closing and the digest that were published, a check shows only that
@@ -163,6 +162,6 @@ function Limits() {
           class that they ranked, for example because a class is no longer offered. Everyone can judge it.
         </Trans>
       </li>
-    </ul>
+    </Stack>
   )
 }

@@ -1,7 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Box, Button, TextInput } from '@mantine/core'
+import { Box, Button, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -14,7 +14,6 @@ import { downloadText } from '../../../ui/format/downloadFile.ts'
 import { Hash } from '../record/Hash.tsx'
 import { ReplacedSecrets } from '../record/ReplacedSecrets.tsx'
 import { Problem } from './Problem.tsx'
-import styles from './PublicLottery.module.css'
 import { sha256 } from './sha256.ts'
 
 /** Verifies a record and shows what to compare with what the school published before. */
@@ -28,7 +27,7 @@ export function VerifiedRecord({ semester_slug, text }: { readonly semester_slug
   })
   const record = useMemo(() => (checked?.notes ? readRecord(text) : undefined), [checked, text])
   return (
-    <div className={styles.parts}>
+    <Stack gap="0.875rem">
       <div role="status">
         {isPending && <Loading />}
         {record && <Correct record={record} />}
@@ -48,7 +47,7 @@ export function VerifiedRecord({ semester_slug, text }: { readonly semester_slug
         </Button>
       </p>
       {record && <ChildOfLottery record={record} />}
-    </div>
+    </Stack>
   )
 }
 
@@ -95,7 +94,7 @@ function Hashes({ record: { hashes } }: { readonly record: ShownRecord }) {
     [t`SHA-256 of the record`, hashes.digest],
   ] as const
   return (
-    <dl>
+    <Stack className="facts" component="dl" gap="xs">
       {facts.map(([label, hash]) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -104,7 +103,7 @@ function Hashes({ record: { hashes } }: { readonly record: ShownRecord }) {
           </dd>
         </div>
       ))}
-    </dl>
+    </Stack>
   )
 }
 
@@ -126,18 +125,18 @@ function ChildOfLottery({ record }: { readonly record: ShownRecord }) {
       />
       <Box role="status" mt="xs">
         {found?.map(({ place, children, wishes }) => (
-          <div key={wishes[0]?.course_id}>
+          <Stack key={wishes[0]?.course_id} gap="xs">
             <p>
               <Trans>
                 Turn {place} of {children}
               </Trans>
             </p>
-            <ul className={styles.decisions}>
+            <Stack component="ul" gap="0.25rem">
               {wishes.map((decision) => (
                 <li key={decision.course_id}>{decisionText(i18n, decision, record.sections)}</li>
               ))}
-            </ul>
-          </div>
+            </Stack>
+          </Stack>
         ))}
         {!found && code.trim() !== '' && <p>{t`No child in this lottery has this code.`}</p>}
       </Box>

@@ -1,9 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Lottery } from '../../../../contract/enrollment/lottery.ts'
-import styles from './Record.module.css'
 
 type Method = Pick<Lottery, 'priority' | 'public_value'>
 
@@ -11,7 +11,7 @@ type Method = Pick<Lottery, 'priority' | 'public_value'>
 export function LotteryMethod({ lottery: { priority, public_value } }: { readonly lottery: Method }) {
   const { i18n } = useLingui()
   return (
-    <ol className={styles.method}>
+    <Stack component="ol" gap="0.375rem" maw="46rem" mt="xs">
       <li>
         {i18n._(ORDERS[priority])}{' '}
         <Trans>
@@ -52,7 +52,7 @@ export function LotteryMethod({ lottery: { priority, public_value } }: { readonl
           <Trans>Anyone can check every decision</Trans>
         </Link>
       </li>
-    </ol>
+    </Stack>
   )
 }
 

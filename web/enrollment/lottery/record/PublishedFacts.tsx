@@ -10,7 +10,6 @@ import { AUTOMATIC_REASONS } from '../../../../domain/enrollment/lottery/lottery
 import { publishedLotteryQuery } from '../../../api/lotteries.ts'
 import { useSchoolTime } from '../../opening/useServerTime.ts'
 import { Hash } from './Hash.tsx'
-import styles from './Record.module.css'
 import { ReplacedSecrets } from './ReplacedSecrets.tsx'
 
 type Published = Omit<Lottery, 'office' | 'events'>
@@ -25,7 +24,7 @@ export function PublishedFacts(props: {
   const { lottery, events } = useSuspenseQuery(publishedLotteryQuery(semester_id)).data
   const { t } = useLingui()
   return (
-    <Stack className={styles.facts} gap="xs">
+    <Stack gap="xs">
       {showsReplaced && lottery && (
         <ReplacedSecrets replaced={lottery.replaced_commitments} advice={<AnnouncedAnew lottery={lottery} />} />
       )}

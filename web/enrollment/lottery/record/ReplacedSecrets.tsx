@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import type { ReplacedCommitment } from '../../../../domain/enrollment/lottery/record.ts'
 import { useSchoolTime } from '../../opening/useServerTime.ts'
 import { Hash } from './Hash.tsx'
-import styles from './Record.module.css'
 
 /** Why a lottery has another secret than before, and the former SHA-256 values. `advice` follows. Nothing if the secret was never replaced. */
 export function ReplacedSecrets(props: {
@@ -18,7 +17,7 @@ export function ReplacedSecrets(props: {
   if (!last) return null
   const time = format(last.replaced_at)
   return (
-    <Stack className={styles.facts} gap="xs" mt="xs">
+    <Stack gap="xs" mt="xs">
       <p>
         <Trans>
           <strong>This lottery has a new secret.</strong> On {time}, the school's records were restored from a backup or
