@@ -83,7 +83,7 @@ function ClassManager({ id, semesterId }: { readonly id: number; readonly semest
         onEnd={() => isSaving || end()}
       />
       <SuccessAlert message={message} />
-      <div className={styles.manager}>
+      <Stack className={styles.manager} gap="lg" mt="lg">
         <Card title={t`Roster`}>
           <Roster course={course} />
           {hasChildren && semester && (
@@ -115,7 +115,7 @@ function ClassManager({ id, semesterId }: { readonly id: number; readonly semest
         <Card title={t`Emails to Families`}>
           <ClassEmails course={course} />
         </Card>
-      </div>
+      </Stack>
     </>
   )
 }

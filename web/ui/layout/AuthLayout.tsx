@@ -1,4 +1,4 @@
-import { Group, Stack } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import styles from './AuthLayout.module.css'
@@ -15,7 +15,11 @@ export function AuthLayout(props: {
   const { overline, title, lead, long, children } = props
   return (
     <section className={styles.column} data-long={long || undefined}>
-      {overline && <p className={styles.overline}>{overline}</p>}
+      {overline && (
+        <Text className={styles.overline} mb="0.25rem" c="var(--mantine-color-anchor)" fw={600}>
+          {overline}
+        </Text>
+      )}
       <PageTitle>{title}</PageTitle>
       <p className={styles.lead}>{lead}</p>
       {children}

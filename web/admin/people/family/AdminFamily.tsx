@@ -64,7 +64,7 @@ function FamilyPage({ family }: { readonly family: OfficeFamily }) {
         )}
       </FamilyHeader>
       {message === '' ? <FlashMessage /> : <SuccessAlert message={message} />}
-      <div className={styles.parts}>
+      <Stack className={styles.parts} gap="1.25rem">
         <Stack gap="1.25rem" miw={0}>
           <Card title={t`Children`}>
             <FamilyChildren family={family} />
@@ -83,7 +83,7 @@ function FamilyPage({ family }: { readonly family: OfficeFamily }) {
             </AsyncBoundary>
           </Card>
         </Stack>
-      </div>
+      </Stack>
       <FormDialog dialog={dialog} titles={{ edit: t`Edit Parent` }} onClose={close}>
         {(row) => row && <ParentForm parent={row} onSaved={close} />}
       </FormDialog>
