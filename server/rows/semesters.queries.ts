@@ -7,6 +7,7 @@ import { idOfSlug, isVisibleTo, type Role, slugOf } from '../../domain/semester.
 import { initialSemester } from '../../domain/semesterChoice.ts'
 import { childAccess } from '../access/children.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
+import { preparedQuery } from '../platform/database/statements.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { contentEtag, fieldsEtag } from '../platform/http/reply.ts'
 import { today } from '../school/school.queries.ts'
@@ -60,13 +61,13 @@ function isoTime(column: string) {
  * @throws 404 when there is none that this role may see
  */
 export async function findSemester(db: Database | Transaction, reference: string, role: Role): Promise<Semester> {
-  return toSemester(requireVisible(await selectSemesters(db, reference).execute(), reference, role))
+  return toSemester(requireVisible(await semestersNamed(db, reference, idIn(reference)), reference, role))
 }
+const semestersNamed = preparedQuery((db, reference: string, id: number | null) => selectSemesters(db, reference, id))
 
 /** The id of the semester with this id, slug or exact name, for the office. */
 export async function findSemesterId(db: Database | Transaction, reference: string): Promise<number | undefined> {
-  const rows = await selectSemesters(db, reference).execute()
-  return bestMatch(rows, reference)?.id
+  return bestMatch(await semestersNamed(db, reference, idIn(reference)), reference)?.id
 }
 
 /** The semester, and the student's owner, names and grade, in one query. @throws 404 for either. */
@@ -76,21 +77,18 @@ export async function findSemesterAndStudent(
   role: Role,
   student_id: number,
 ) {
-  const rows = await selectSemesters(db, reference)
+  const rows = await selectSemesters(db, reference, idIn(reference))
     .innerJoin('student', (join) => join.on('student.id', '=', student_id))
     .select([childAccess, 'student.parent_id', 'student.first_name', 'student.last_name', 'student.grade'])
     .execute()
   return requireVisible(rows, reference, role)
 }
 
-function selectSemesters(db: Database | Transaction, reference: string) {
-  const id = idIn(reference)
+function selectSemesters(db: Database | Transaction, reference: string, id: number | null) {
   return db
     .selectFrom('semester')
     .select(SELECTED)
-    .where((where) =>
-      where.or([where('semester.name', '=', reference), ...(id === undefined ? [] : [where('semester.id', '=', id)])]),
-    )
+    .where(({ or, eb }) => or([eb('semester.name', '=', reference), eb('semester.id', '=', id)]))
 }
 
 function requireVisible<Row extends Omit<Semester, 'slug'>>(rows: readonly Row[], reference: string, role: Role): Row {
@@ -125,9 +123,9 @@ export function withNotes<S extends StoredSemesterFields>(semester: S, notes: Re
 }
 
 /** The id in a reference that is an id or a slug. */
-function idIn(reference: string): number | undefined {
+function idIn(reference: string): number | null {
   const id = /^[1-9]\d{0,9}$/.test(reference) ? Number(reference) : idOfSlug(reference)
-  return id !== undefined && id <= ID_MAX ? id : undefined
+  return id !== undefined && id <= ID_MAX ? id : null
 }
 
 /** Matches by id first, then by slug, then by name. */
