@@ -142,6 +142,9 @@ const SECURITY_HEADERS = headersOf(
   }),
 )
 
+/** Browsers ignore this header without TLS. Removing it from each response would cost more than a second set. */
+const { 'strict-transport-security': _, ...HEADERS_WITHOUT_TLS } = SECURITY_HEADERS
+
 /** The headers that it sets on any response. */
 function headersOf(setHeaders: ReturnType<typeof helmet>): OutgoingHttpHeaders {
   const response = new ServerResponse(new IncomingMessage(new Socket()))
@@ -159,7 +162,8 @@ interface GuardOptions {
 export async function guardRequests(app: FastifyInstance, { webOrigins, isDraining }: GuardOptions): Promise<void> {
   // The hooks of all requests take a callback, because a promise for each would take longer than their work.
   app.addHook('onRequest', (request, reply, next) => {
-    reply.headers(SECURITY_HEADERS).header('X-Request-Id', request.id)
+    const headers = request.protocol === 'https' ? SECURITY_HEADERS : HEADERS_WITHOUT_TLS
+    reply.headers(headers).header('X-Request-Id', request.id)
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) logRequest(request, reply, { aborted: true })
     })
@@ -191,7 +195,6 @@ export async function guardRequests(app: FastifyInstance, { webOrigins, isDraini
     if (type.startsWith('text/html')) reply.header('Permissions-Policy', PERMISSIONS_POLICY)
     if (isApiResponse || !reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store')
     if (isDraining()) reply.header('Connection', 'close')
-    if (request.protocol !== 'https') reply.removeHeader('Strict-Transport-Security')
     if (/^(?:application\/javascript|text\/css)/.test(type))
       for (const header of PAGE_HEADERS) reply.removeHeader(header)
     next(null, payload)
