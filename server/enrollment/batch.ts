@@ -144,7 +144,7 @@ function withCommands(session: Session, earlier: readonly Decision[], now: Date)
 function withSeats(rows: readonly CourseWithStatus[], earlier: readonly Decision[]): readonly CourseWithStatus[] {
   return rows.map((row) => {
     const taken = earlier.filter(({ enrolls }) => enrolls?.course.id === row.id).length
-    return { ...row, current_seats: row.current_seats + taken }
+    return taken === 0 ? row : { ...row, current_seats: row.current_seats + taken }
   })
 }
 

@@ -143,9 +143,9 @@ const selectSchedules = rowsStatement<StudentInSemester, Numbered<ScheduleEntry>
 
 type Numbered<Row> = Row & { readonly n: number }
 
-/** The rows of each request, without their numbers. */
+/** The rows of each request. */
 function grouped<Row>(requests: readonly unknown[], rows: readonly Numbered<Row>[]): Row[][] {
   const groups: Row[][] = requests.map(() => [])
-  for (const { n, ...row } of rows) groups[n - 1]?.push(row as Row)
+  for (const row of rows) groups[row.n - 1]?.push(row)
   return groups
 }

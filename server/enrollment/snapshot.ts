@@ -117,8 +117,9 @@ export async function authenticateAndLock(
     }),
   )
   const locked: Locked[] = commands.map(() => ({}))
-  for (const { n, student_id, course_id, student, is_course_locked, ...session } of rows) {
-    locked[n - 1] = { session, student: student ?? undefined }
+  for (const row of rows) {
+    const { n, student_id, course_id, student, is_course_locked } = row
+    locked[n - 1] = { session: row, student: student ?? undefined }
     if (student) recordLocks(trx, { students: [student_id], courses: is_course_locked ? [course_id] : [] })
   }
   return locked

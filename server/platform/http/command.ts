@@ -146,7 +146,7 @@ export async function respond<E extends Endpoint, R extends RequestData<E>>(
     await command.refuseReplay?.(trx, user)
     return { response: stored, isReplay: true }
   }
-  const reply = await work(requireAllowed(command, session))
+  const reply = await work(requireAllowed(command, session, user))
   return { response: serializeReply(command.endpoint, reply), isReplay: false }
 }
 
@@ -186,8 +186,8 @@ async function previewOf(trx: Transaction, previewEmails: PreviewEmails): Promis
 function requireAllowed<E extends Endpoint, R extends RequestData<E>>(
   { endpoint, request, limit, refusePaused }: Command<E, R>,
   session: Session | undefined,
+  user: SignedInUser | undefined,
 ): R & Authorized<E> {
-  const user = userOf(session)
   const { notify_families } = request
   if (notify_families !== 'yes' && user?.role !== 'admin') throw notAllowed()
   const isConfirmed = notify_families === 'preview' || isPasswordConfirmed(user, request.now)

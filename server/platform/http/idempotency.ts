@@ -127,8 +127,9 @@ export type Session = Awaited<ReturnType<typeof selectSession>>[number]
 
 export function userOf(session: Session | undefined): SignedInUser | undefined {
   if (!session) return undefined
-  const { request_hash, status, body, etag, stored_at, recent_ages, commands_today, ...user } = session
-  return user
+  const { id, first_name, last_name, email, phone, role, email_confirmation, language, expires_at, password_at } =
+    session
+  return { id, first_name, last_name, email, phone, role, email_confirmation, language, expires_at, password_at }
 }
 
 /** Deletes an expired response. @throws 409 when the key was used for another request. */

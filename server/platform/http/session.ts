@@ -124,7 +124,7 @@ export async function findReaders(db: Database, lookups: readonly SessionLookup[
     lookups.map(({ token_hash }) => token_hash),
     lookups.map(({ now }) => now),
   )
-  const users = new Map(rows.map(({ n, ...user }) => [n, user]))
+  const users = new Map(rows.map((user) => [user.n, user]))
   return lookups.map((_, index) => users.get(index + 1))
 }
 const findReadersOfSessions = preparedQuery((db, token_hashes: readonly Buffer[], nows: readonly Date[]) => {
