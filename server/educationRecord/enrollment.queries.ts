@@ -6,6 +6,7 @@ import { readFamily } from '../lottery/ranking.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
 import { positionOf, reservedFor, reservePositionOf } from '../rows/places.ts'
+import { oldestFirst } from './oldestFirst.ts'
 
 type Db = Database | Transaction
 type Recorded = Pick<EducationRecord, 'places' | 'reserve' | 'marked' | 'lotteries'>
@@ -71,7 +72,6 @@ async function readEntries(db: Db, student_id: number, semester_ids: readonly nu
     ])
     .where('student_id', '=', student_id)
     .where(sql<boolean>`semester_id = any(${[...semester_ids]}::integer[])`)
-    .orderBy('id')
     .execute()
   const [offers, positions] = await Promise.all([
     db
@@ -84,7 +84,7 @@ async function readEntries(db: Db, student_id: number, semester_ids: readonly nu
       rows.filter(({ status }) => status === 'waiting'),
     ),
   ])
-  return rows.map(({ id, updated_at, ...row }) => {
+  return oldestFirst(rows).map(({ id, updated_at, ...row }) => {
     const offer = offers.find(({ entry_id }) => entry_id === id)
     return {
       ...row,
@@ -127,30 +127,45 @@ async function readLotteries(db: Db, student_id: number) {
     .execute()
   const rankings = await db
     .selectFrom('ranking')
-    .innerJoin('lottery', 'lottery.id', 'lottery_id')
-    .select(['lottery_id', 'semester_id', 'code', 'saved_at', 'wishes', 'all_day_first', 'left_out', 'results'])
+    .select(['lottery_id', 'code', 'saved_at', 'wishes', 'all_day_first', 'left_out', 'results'])
     .where('student_id', '=', student_id)
     .execute()
+  const lotteries = await db
+    .selectFrom('lottery')
+    .select(['id', 'semester_id'])
+    .where(sql<boolean>`id = any(${rankings.map(({ lottery_id }) => lottery_id)}::integer[])`)
+    .execute()
   const ranked = await Promise.all(
-    rankings.map(async ({ lottery_id, semester_id, code, saved_at, wishes: choices, ...ranking }) => {
-      const { draw_together } = await readFamily(db, { lottery_id, student_id })
-      return { semester_id, code, ranking: { ...ranking, saved_at: saved_at.toISOString(), choices, draw_together } }
-    }),
+    lotteries.flatMap(({ id, semester_id }) =>
+      rankings
+        .filter(({ lottery_id }) => lottery_id === id)
+        .map(async ({ lottery_id, code, saved_at, wishes: choices, ...ranking }) => {
+          const { draw_together } = await readFamily(db, { lottery_id, student_id })
+          return {
+            semester_id,
+            code,
+            ranking: { ...ranking, saved_at: saved_at.toISOString(), choices, draw_together },
+          }
+        }),
+    ),
   )
-  const unranked = codes.filter(({ semester_id }) => !rankings.some((one) => one.semester_id === semester_id))
+  const unranked = codes.filter(({ semester_id }) => !lotteries.some((one) => one.semester_id === semester_id))
   return [...ranked, ...unranked.map((code) => ({ ...code, ranking: null }))]
 }
 
 async function readClasses(db: Db, ids: readonly number[]) {
-  const rows = await db
+  const courses = await db
     .selectFrom('course')
-    .innerJoin('teacher', 'teacher.id', 'teacher_id')
-    .select(['course.id', 'semester_id', 'section', 'name', 'days', 'period', 'time', 'room'])
-    .select(['teacher.first_name', 'teacher.last_name'])
-    .where(sql<boolean>`course.id = any(${[...new Set(ids)]}::integer[])`)
+    .select(['id', 'semester_id', 'section', 'name', 'days', 'period', 'time', 'room', 'teacher_id'])
+    .where(sql<boolean>`id = any(${[...new Set(ids)]}::integer[])`)
     .execute()
-  return rows.map(({ first_name, last_name, ...course }) => ({
-    ...course,
-    teacher: fullName({ first_name, last_name }),
-  }))
+  const teachers = await db
+    .selectFrom('teacher')
+    .select(['id', 'first_name', 'last_name'])
+    .where(sql<boolean>`id = any(${courses.map(({ teacher_id }) => teacher_id)}::integer[])`)
+    .execute()
+  return courses.map(({ teacher_id, ...course }) => {
+    const teacher = teachers.find(({ id }) => id === teacher_id)
+    return { ...course, teacher: teacher ? fullName(teacher) : '' }
+  })
 }

@@ -6,8 +6,10 @@ import { contentOf } from '../email/templates/familyEmail.ts'
 import { EMAIL_RESULT, resultOf } from '../familyEmails/emailResult.ts'
 import { FACTS_WITH_MESSAGE } from '../familyEmails/officeMessages.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
+import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
 import { textsFor } from '../platform/texts/catalog.ts'
 import { readEnrollment } from './enrollment.queries.ts'
+import { oldestFirst } from './oldestFirst.ts'
 import { type Child, type RecordRequest, readRoles, recordedBy } from './recordedBy.ts'
 import { readRegistrations } from './registrations.queries.ts'
 
@@ -76,40 +78,48 @@ async function readOtherEntries(db: Db, { id }: Child): Promise<EducationRecord[
 }
 
 async function readGradeChanges(db: Db, { id }: Child): Promise<EducationRecord['grade_changes']> {
-  const rows = await db
+  const raised = await db
     .selectFrom('raised_student')
-    .innerJoin('grade_increment as increment', 'increment.id', 'increment_id')
-    .select(['incremented_at', 'former as before', 'raised as after', 'undone_at'])
+    .select(['increment_id', 'former as before', 'raised as after'])
     .where('student_id', '=', id)
-    .orderBy('increment_id')
     .execute()
-  return rows.map(({ incremented_at, undone_at, ...grades }) => ({
-    ...grades,
-    date: incremented_at.toISOString(),
-    undone_at: undone_at?.toISOString() ?? null,
-  }))
+  const increments = await db
+    .selectFrom('grade_increment')
+    .select(['id', 'incremented_at', 'undone_at'])
+    .where(sql<boolean>`id = any(${raised.map(({ increment_id }) => increment_id)}::integer[])`)
+    .execute()
+  return oldestFirst(increments).flatMap(({ id: increment, incremented_at, undone_at }) =>
+    raised
+      .filter(({ increment_id }) => increment_id === increment)
+      .map(({ before, after }) => ({
+        before,
+        after,
+        date: incremented_at.toISOString(),
+        undone_at: undone_at?.toISOString() ?? null,
+      })),
+  )
 }
 
 /** The child's id, and those of entries that were merged into it. */
 function entriesOf({ id }: Child): RawBuilder<unknown> {
-  return sql`any(array(select ${id}::integer union all select student_id from merged_student where into_id = ${id}))`
+  return sql`select ${id}::integer as id union all select student_id from merged_student where into_id = ${id}`
 }
 
 async function readHistory(db: Db, child: Child): Promise<EducationRecord['history']> {
   const rows = await db
     .selectFrom('enrollment_log')
-    .select(['logged_at', 'semester', 'section', 'class', 'first_name', 'last_name', 'status', 'culprit_id', 'reason'])
-    .where(sql<boolean>`student_id = ${entriesOf(child)}`)
-    .orderBy('id')
+    .select(['id', 'logged_at', 'semester', 'section', 'class', 'first_name', 'last_name', 'status'])
+    .select(['culprit_id', 'reason'])
+    .where(sql<boolean>`student_id = any(array(${entriesOf(child)}))`)
     .execute()
   const roles = await readRoles(
     db,
     rows.map(({ culprit_id }) => culprit_id),
   )
-  return rows.map(({ logged_at, culprit_id: id, ...row }) => ({
+  return oldestFirst(rows).map(({ id, logged_at, culprit_id, ...row }) => ({
     ...row,
     date: logged_at.toISOString(),
-    by: id === null ? 'automatic' : recordedBy(child, { id, role: roles.get(id) }),
+    by: culprit_id === null ? 'automatic' : recordedBy(child, { id: culprit_id, role: roles.get(culprit_id) }),
   }))
 }
 
@@ -120,13 +130,28 @@ async function readEmails(db: Db, { id, parent_id }: Child): Promise<EducationRe
   const t = textsFor(family?.language ?? 'en')
   const rows = await db
     .selectFrom('family_mail')
-    .leftJoin('office_message', 'office_message.id', 'message_id')
-    .select(['family_mail.user_id', 'kind', 'queued_at', ...EMAIL_RESULT, FACTS_WITH_MESSAGE.as('facts')])
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom('office_message')
+          .select(['office_message.id', 'subject', 'text'])
+          .whereRef('office_message.id', '=', 'message_id')
+          .offset(OPTIMIZATION_FENCE)
+          .as('office_message'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'family_mail.id',
+      'family_mail.user_id',
+      'kind',
+      'queued_at',
+      ...EMAIL_RESULT,
+      FACTS_WITH_MESSAGE.as('facts'),
+    ])
     .where('student_id', '=', id)
     .where(({ eb, or }) => or([eb('user_id', '=', parent_id), eb('kind', '<>', 'daily-summary')]))
-    .orderBy('family_mail.id')
     .execute()
-  return rows.map((row) => {
+  return oldestFirst(rows).map((row) => {
     const { subject, paragraphs } = contentOf(t, row.facts, time_zone)
     const lines = paragraphs.flatMap((part) => (typeof part === 'string' ? part : 'lines' in part ? part.lines : []))
     const to = row.user_id === parent_id ? 'family' : 'another account'
@@ -148,15 +173,22 @@ const SHOWN_FIELDS = [
 
 async function readChanges(db: Db, child: Child): Promise<EducationRecord['changes']> {
   const rows = await db
-    .selectFrom('audit_entry')
-    .select(['recorded_at', 'user_id', 'user_role', 'action', 'before', 'after'])
-    .where(sql<boolean>`subject_kind = 'student'`)
-    .where(sql<boolean>`subject_id = ${entriesOf(child)}`)
-    .orderBy('id')
+    .selectFrom(sql<{ id: number }>`(${entriesOf(child)})`.as('entry'))
+    .innerJoinLateral(
+      (query) =>
+        query
+          .selectFrom('audit_entry')
+          .selectAll()
+          .where(sql<boolean>`subject_kind = 'student' and subject_id = entry.id`)
+          .offset(OPTIMIZATION_FENCE)
+          .as('audited'),
+      (join) => join.onTrue(),
+    )
+    .select(['audited.id', 'recorded_at', 'user_id', 'user_role', 'action', 'before', 'after'])
     .execute()
-  return rows.map(({ recorded_at, user_id: id, user_role: role, action, before, after }) => ({
+  return oldestFirst(rows).map(({ recorded_at, user_id, user_role: role, action, before, after }) => ({
     date: recorded_at.toISOString(),
-    by: recordedBy(child, { id, role }),
+    by: recordedBy(child, { id: user_id, role }),
     action,
     fields: changedFields(before, after),
   }))

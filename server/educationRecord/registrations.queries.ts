@@ -4,17 +4,17 @@ import type { KeyRing } from '../dataKeys/keyRing.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { decryptOfficeRecord } from '../registration/office/officeRecord.ts'
 import { decryptAnswers } from '../registration/registrations.ts'
+import { oldestFirst } from './oldestFirst.ts'
 import type { RecordRequest } from './recordedBy.ts'
 
 type Registration = EducationRecord['registrations'][number]
 
-/** The child's accepted registrations, encrypted, oldest first. */
+/** The child's accepted registrations, encrypted. */
 export function selectRegistrations(db: Database | Transaction, student_id: number) {
   return db
     .selectFrom('registration')
     .select(['id', 'reference', 'received_at', 'year', 'state', 'language', 'key_id', 'general', 'sensitive', 'office'])
     .where('student_id', '=', student_id)
-    .orderBy('id')
 }
 
 /** With all answers decrypted, and with the notes for the office only. */
@@ -23,11 +23,11 @@ export async function readRegistrations(
   keys: KeyRing,
   { child: { id, parent_id }, by }: RecordRequest,
 ): Promise<Registration[]> {
-  const rows = await selectRegistrations(db, id).execute()
+  const rows = oldestFirst(await selectRegistrations(db, id).execute())
   const of = sql<boolean>`registration_id = any(${rows.map((row) => row.id)}::integer[])`
   const [events, accesses] = await Promise.all([
-    db.selectFrom('registration_event').selectAll().where(of).orderBy('id').execute(),
-    db.selectFrom('registration_access').selectAll().where(of).orderBy('id').execute(),
+    db.selectFrom('registration_event').selectAll().where(of).execute(),
+    db.selectFrom('registration_access').selectAll().where(of).execute(),
   ])
   return rows.map(({ id: registration_id, received_at, key_id, general, sensitive, office, ...row }) => {
     const { notes, declines, corrections } = decryptOfficeRecord(keys, { ...row, key_id, office })
@@ -41,14 +41,14 @@ export async function readRegistrations(
       office_notes: by.role === 'admin' || notes === '' ? notes : null,
       declines: [...declines],
       corrections: corrections.map(({ date, fields, text }) => ({ date, fields: [...fields], text })),
-      history: events
+      history: oldestFirst(events)
         .filter((event) => event.registration_id === registration_id)
         .map(({ recorded_at, event, user_id }) => ({
           date: recorded_at.toISOString(),
           event,
           by: user_id === null || user_id === parent_id ? 'family' : 'office',
         })),
-      accesses: accesses
+      accesses: oldestFirst(accesses)
         .filter((access) => access.registration_id === registration_id)
         .map(({ recorded_at, answers: group, purpose }) => ({
           date: recorded_at.toISOString(),
