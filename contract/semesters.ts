@@ -3,7 +3,7 @@ import { english } from '../domain/english.ts'
 import { OFFER_HOURS } from '../domain/enrollment/waitList/offer.ts'
 import { FREED_SEATS } from '../domain/enrollment/waitList/waitList.ts'
 import { NOTE_KEYS } from '../domain/grade.ts'
-import { semesterDatesRefusal } from '../domain/semester.ts'
+import { CLASS_LISTS, semesterDatesRefusal } from '../domain/semester.ts'
 import {
   CalendarDay,
   Etag,
@@ -40,6 +40,8 @@ const SEMESTER_FIELDS = {
   freed_seats: { input: z.enum(FREED_SEATS).optional(), stored: z.enum(FREED_SEATS) },
   /** The hours that an offer lasts, counted from 8:00 to 20:00. */
   offer_hours: { input: offerHours().optional(), stored: z.int() },
+  /** Whether everyone may read the classes without an account, and how the page tells the free seats. */
+  class_list: { input: z.enum(CLASS_LISTS).optional(), stored: z.enum(CLASS_LISTS) },
 }
 
 function offerHours() {

@@ -57,3 +57,26 @@ const ESCAPED: Readonly<Record<string, string>> = {
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ESCAPED[character] ?? '')
 }
+
+/** HTML whose values are escaped, or are HTML themselves. */
+export class Markup {
+  readonly text: string
+
+  /** `text` is HTML. Use `markup` for everything that has values. */
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+type MarkupValue = string | number | Markup | readonly Markup[]
+
+/** The tag for HTML. Texts are escaped, in elements and in attributes in double quotes. */
+export function markup(strings: TemplateStringsArray, ...values: readonly MarkupValue[]): Markup {
+  return new Markup(strings.reduce((text, part, index) => text + toMarkup(values[index - 1] ?? '') + part))
+}
+
+function toMarkup(value: MarkupValue): string {
+  if (value instanceof Markup) return value.text
+  if (typeof value === 'object') return value.map(({ text }) => text).join('')
+  return escapeHtml(String(value))
+}

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { chooseSemester, defaultSemester, idOfSlug, isClosedTo, isVisibleTo, nameOfSlug, slugOf } from './semester.ts'
+import {
+  chooseSemester,
+  classListPath,
+  defaultSemester,
+  idOfSlug,
+  isClosedTo,
+  isVisibleTo,
+  nameOfSlug,
+  slugOf,
+} from './semester.ts'
 
 const words = fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 4 })
 const semesterName = fc
@@ -17,6 +26,11 @@ describe('the slug', () => {
   ])('of $name is $slug', ({ id, name, slug }) => {
     expect(slugOf({ id, name })).toBe(slug)
     expect(idOfSlug(slug)).toBe(id)
+  })
+
+  test('is one part of the address of the class list, whatever is in the name', () => {
+    expect(classListPath({ id: 7, name: 'Fall 2026' })).toBe('/classes/Fall-2026_7')
+    expect(classListPath({ id: 7, name: 'Mo/Tu? 50% #1 ñ' })).toBe('/classes/Mo%2FTu%3F-50%25-%231-%C3%B1_7')
   })
 
   test('contains the id for any name', () => {

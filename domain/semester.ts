@@ -25,6 +25,14 @@ export function nameOfSlug(slug: string): string {
   return (slug.split('_')[0] ?? '').replaceAll('-', ' ')
 }
 
+/** Whether everyone may read a semester's classes without an account, and whether its page tells the free seats in words or in numbers. */
+export const CLASS_LISTS = ['off', 'words', 'numbers'] as const
+
+/** The page of a semester's classes for everyone. The id in it finds the semester after its name has changed. */
+export function classListPath(semester: Pick<Semester, 'id' | 'name'>): string {
+  return `/classes/${encodeURIComponent(slugOf(semester))}`
+}
+
 /** A parent sees active semesters, the office sees all. */
 export function isVisibleTo(semester: Pick<Semester, 'active'>, role: Role): boolean {
   return role === 'admin' || semester.active

@@ -5,6 +5,7 @@ import Fastify from 'fastify'
 import type { DestinationStream } from 'pino'
 import type { BackupsKept } from '../domain/backups.ts'
 import { actorOf, recordExport } from './auditTrail/trail.ts'
+import { serveClassLists } from './classList/serveClassLists.ts'
 import { KeyRing } from './dataKeys/keyRing.ts'
 import { previewEmails } from './familyEmails/previewEmails.ts'
 import { openImports } from './imports/imports.ts'
@@ -226,6 +227,8 @@ export async function buildApp({
   }
   mountRoutes(api, { postgres, keys, backups, ...context })
   serveLogo(app, postgres.db)
+  // Its visitors have no account, so they take none of the connections of families.
+  await serveClassLists(app, { db: postgres.officeDb, clock, publicUrl, folder: screens?.folder })
   if (screens) await serveScreens(app, { ...screens, identityOfSchool: () => identityOf(postgres.db) })
   else {
     app.setNotFoundHandler(async () => {

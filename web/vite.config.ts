@@ -53,6 +53,7 @@ export default defineConfig({
     proxy: {
       '^/api/[^.?]*(?:\\?|$)': SERVER,
       '^/api/calendars/': SERVER,
+      '/classes/': SERVER,
       '/config.json': SERVER,
       '/logo/': SERVER,
       '/manifest.webmanifest': SERVER,

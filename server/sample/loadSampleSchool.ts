@@ -69,7 +69,7 @@ async function hasUsers(trx: Transaction): Promise<boolean> {
 /** The dates, days off and bell schedules of a semester. */
 async function insertCalendar(trx: Transaction, id: number, semester: SampleSemester): Promise<void> {
   const { starts_on, ends_on, days_off, bell_schedules } = semester
-  await trx.updateTable('semester').set({ starts_on, ends_on }).where('id', '=', id).execute()
+  await trx.updateTable('semester').set({ starts_on, ends_on, class_list: 'numbers' }).where('id', '=', id).execute()
   await insertDaysOff(trx, id, days_off)
   await insertBellSchedules(trx, id, bell_schedules)
 }

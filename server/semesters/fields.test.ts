@@ -15,6 +15,7 @@ const CHANGES: Record<(typeof SEMESTER_COLUMNS)[number], string | number | boole
   ends_on: '2032-05-20',
   freed_seats: 'open',
   offer_hours: 37,
+  class_list: 'words',
 }
 
 test.each(SEMESTER_COLUMNS)('an edit of %s alone is stored and returned, and is in the audit trail', async (column) => {

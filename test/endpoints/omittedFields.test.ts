@@ -16,7 +16,7 @@ const dayNote = { time: '8:30', msg: '<p>Boots</p>', msg_es: '<p>Botas</p>' }
 const FIELDS: { readonly [N in Name]?: (fixture: Fixture) => object } = {
   updateSemester: () => ({
     ...{ starts_on: '2026-08-24', ends_on: '2026-12-18' },
-    ...{ freed_seats: 'open', offer_hours: 30 },
+    ...{ freed_seats: 'open', offer_hours: 30, class_list: 'words' },
   }),
   updateNotes: () => ({
     notes: {

@@ -49,10 +49,12 @@ test.each(['/', '/?from=a-search'])(
   },
 )
 
-test('robots.txt lets search engines read the start page only', async () => {
+test('robots.txt lets search engines read the start page and class lists only', async () => {
   const response = await fetch(`${school.origin}/robots.txt`)
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
-  expect(await response.text()).toBe('User-agent: *\nAllow: /$\nAllow: /assets/\nDisallow: /\n')
+  expect(await response.text()).toBe(
+    'User-agent: *\nAllow: /$\nAllow: /assets/\nAllow: /classes/\nAllow: /logo/\nDisallow: /\n',
+  )
 })
 
 test('the page of the API description has a permissions policy, and API responses have none', async () => {

@@ -20,7 +20,7 @@ const API_OR_FILE = /^\/(?:api|assets)(?:\/|$)|\.[^/]*$/i
 const NONCE_PLACEHOLDER = /__CSP_NONCE__/g
 const NONCE_BYTES = 18
 /** The page depends on what a browser sends. */
-const VARY = { Vary: 'Accept-Language, Cookie' }
+export const VARY = { Vary: 'Accept-Language, Cookie' }
 /** Milliseconds that /config.json waits for the school's name, color and logo: every screen needs it to start. */
 const IDENTITY_TIMEOUT_MS = 2000
 const SERVICE_WORKER = '/service-worker.js'
@@ -44,7 +44,7 @@ export interface ScreensOptions {
  * The account is unknown: only requests of the API say who sends them. A sign-in stores its language in the cookie. Requests of a page for
  * what belongs to it name its language, because browsers send them without cookies, or with other headers than those of the page.
  */
-function languageOf({ headers, query }: FastifyRequest): Language {
+export function pageLanguageOf({ headers, query }: FastifyRequest): Language {
   const { lang } = z.object({ lang: z.string().optional().catch(undefined) }).parse(query)
   const cookie = parseCookie(headers.cookie ?? '')[LANGUAGE_COOKIE]
   return chooseLanguage({ page: lang, cookie, acceptLanguage: headers['accept-language'] })
@@ -110,7 +110,7 @@ export async function serveScreens(
 
   app.get('/manifest.webmanifest', { schema: { hide: true } }, async (request, reply) => {
     reply.header('Cache-Control', 'no-cache').type('application/manifest+json')
-    return JSON.stringify(webManifest(languageOf(request), await readIdentity(request)))
+    return JSON.stringify(webManifest(pageLanguageOf(request), await readIdentity(request)))
   })
 
   app.setNotFoundHandler(async (request, reply) => {
@@ -118,7 +118,7 @@ export async function serveScreens(
     const isScreen = screenAt(path) !== undefined
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (!isRead || (!isScreen && API_OR_FILE.test(path))) throw notFound()
-    const language = languageOf(request)
+    const language = pageLanguageOf(request)
     const nonce = randomBytes(NONCE_BYTES).toString('base64')
     reply.code(isScreen ? 200 : 404)
     reply.headers({ ...VARY, 'Content-Language': language })
@@ -173,16 +173,18 @@ function policy(nonce: string, publicUrl: string | undefined): string {
   ].join('; ')
 }
 
-/** A school may be found by its start page, with the code that shows it. */
+/** A school may be found by its start page, with the code that shows it, and by its class lists. */
 const ROBOTS = `User-agent: *
 Allow: /$
 Allow: /assets/
+Allow: /classes/
+Allow: /logo/
 Disallow: /
 `
 
 /**
- * Search engines index only the start page. The header also covers addresses that they found elsewhere, such as a calendar address that was
- * published by mistake: a crawler that ignores robots.txt may read them, but not list them.
+ * Search engines index only the start page, and pages whose own header says so. The header also covers addresses that they found elsewhere,
+ * such as a calendar address that was published by mistake: a crawler that ignores robots.txt may read them, but not list them.
  */
 export function keepOutOfSearches(app: FastifyInstance): void {
   app.get('/robots.txt', { schema: { hide: true } }, async (_, reply) =>
@@ -190,7 +192,8 @@ export function keepOutOfSearches(app: FastifyInstance): void {
   )
   app.addHook('onSend', ({ url }, reply, payload, next) => {
     const isCode = /^(?:application\/javascript|text\/css)/.test(String(reply.getHeader('Content-Type')))
-    if (!isCode && url !== '/' && !url.startsWith('/?')) reply.header('X-Robots-Tag', 'noindex')
+    const isListed = url === '/' || url.startsWith('/?') || reply.hasHeader('X-Robots-Tag')
+    if (!isCode && !isListed) reply.header('X-Robots-Tag', 'noindex')
     next(null, payload)
   })
 }

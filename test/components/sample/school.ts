@@ -32,6 +32,7 @@ export const SEMESTER: ListedSemester = {
   ends_on: '2026-12-11',
   freed_seats: 'offer',
   offer_hours: 24,
+  class_list: 'off',
   is_default: true,
   windows: [],
   lottery: null,

@@ -23,6 +23,7 @@ const LABELS: Readonly<Record<string, MessageDescriptor> & Record<keyof StoredSe
   disabled: msg`Disabled`,
   freed_seats: msg`Freed seats`,
   offer_hours: msg`Hours to answer an offer`,
+  class_list: msg`Class list without an account`,
   starts_on: msg`First day`,
   ends_on: msg`Last day`,
   days_off: msg`Days off`,

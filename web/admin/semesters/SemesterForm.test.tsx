@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, answerRequests } from '../../../test/components/answers.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
@@ -44,4 +44,26 @@ test('each choice about freed seats says what it means, and only offers have hou
     freed_seats: 'offer',
     offer_hours: 36,
   })
+})
+
+test('the address of the class list is there once that is saved, to be copied or opened', async () => {
+  const choice = edit.getByRole('combobox', { name: 'Class list without an account' })
+  const address = edit.getByRole('textbox', { name: 'Address of the class list' })
+  const semester = { ...SEMESTER_WITH_NOTES, class_list: 'words' } as const
+  server.set(...OFFICE_CLASSES)
+  server.setBy(SAVE, afterAsking(NO_EMAILS, answer(SAVE, 200, { semester, semesters: [SEMESTER] })))
+  await showScreen(`/admin/dashboard/semesters/${SEMESTER.slug}`, 'admin')
+  await expect.element(choice).toHaveAccessibleDescription(/has no teachers, rooms or children/)
+  await choice.selectOptions('Seats as open, few or full')
+  await expect.element(address).not.toBeInTheDocument()
+  await save.click()
+  await expect.element(address).toHaveValue(`${location.origin}/classes/${SEMESTER.slug}`)
+  expect(server.sent.findLast(({ route }) => route === SAVE)?.body).toMatchObject({ class_list: 'words' })
+  const link = edit.getByRole('link', { name: 'Open the class list' })
+  await expect.element(link).toHaveAttribute('href', `${location.origin}/classes/${SEMESTER.slug}`)
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await edit.getByRole('button', { name: 'Copy Address' }).click()
+  await expect.element(page.getByText('Address copied.')).toBeVisible()
+  expect(copied).toHaveBeenCalledWith(`${location.origin}/classes/${SEMESTER.slug}`)
+  await expectUsable()
 })

@@ -18,6 +18,7 @@ import { SaveBar } from '../../ui/form/SubmitButton.tsx'
 import { IconPencil } from '../../ui/icons.tsx'
 import { FieldGrid } from '../ui/FieldGrid.tsx'
 import { useEditConflict } from '../ui/useEditConflict.tsx'
+import { type ClassList, ClassListFields, useClassListLabels } from './ClassListFields.tsx'
 
 /** Renames, dates, opens or closes a semester. Its URL follows its name. */
 export function SemesterForm({ semester }: { readonly semester: SemesterWithNotes }) {
@@ -27,6 +28,7 @@ export function SemesterForm({ semester }: { readonly semester: SemesterWithNote
   const { id } = semester
   const form = useContractForm(SemesterFields, toFields(semester))
   const freedSeats = useFreedSeatsLabels()
+  const classLists = useClassListLabels()
   const {
     if_match,
     view,
@@ -36,8 +38,10 @@ export function SemesterForm({ semester }: { readonly semester: SemesterWithNote
     loaded: semester,
     toFields,
     reload: () => queryClient.fetchQuery({ ...semesterQuery(id), staleTime: 0 }),
-    inWords: (field, value) =>
-      field === 'freed_seats' ? <strong>{freedSeats[value as FreedSeats]}</strong> : undefined,
+    inWords: (field, value) => {
+      if (field === 'freed_seats') return <strong>{freedSeats[value as FreedSeats]}</strong>
+      return field === 'class_list' ? <strong>{classLists[value as ClassList]}</strong> : undefined
+    },
   })
   const save = useMutation({
     mutationFn: (body: BodyTo<'PUT /api/semester/:id'>) =>
@@ -69,6 +73,7 @@ export function SemesterForm({ semester }: { readonly semester: SemesterWithNote
     disabled: t`Disabled`,
     freed_seats: t`When a seat opens up`,
     offer_hours: t`Hours to answer an offer`,
+    class_list: t`Class list without an account`,
   }
   return (
     <Form
@@ -89,6 +94,7 @@ export function SemesterForm({ semester }: { readonly semester: SemesterWithNote
         <CheckboxField name="disabled" hint={t`Parents can see it but can't make changes`} />
       </Stack>
       <FreedSeatsFields />
+      <ClassListFields semester={semester} />
       <SaveBar savedMessage={saved > 0 ? t`Semester Successfully Updated!` : ''}>{t`Save`}</SaveBar>
     </Form>
   )

@@ -294,6 +294,7 @@ function newContext({
       ends_on: null,
       freed_seats: 'offer',
       offer_hours: 24,
+      class_list: 'off',
     },
     schedule: {
       enrolled,
