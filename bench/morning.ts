@@ -1,5 +1,8 @@
+import { setTimeout } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { z } from 'zod'
+import { MINUTE_MS } from '../domain/durations.ts'
+import { classListPath } from '../domain/semester.ts'
 import { cpuSeconds, cpuSecondsOfTree } from '../scripts/cpu.ts'
 import { hashPassword } from '../server/sessions/passwords.ts'
 import { CallTimes } from './callTimes.ts'
@@ -11,11 +14,13 @@ import { Streams } from './streams.ts'
 
 /**
  * npm run bench -- --morning: each family opens the enrollment page with its live seats and adds two classes, at most CONCURRENCY families
- * at a time. With `--sign-in` it opens the sign-in page and signs in first.
+ * at a time. With `--sign-in` it opens the sign-in page and signs in first. Meanwhile, VISITS people without an account read the class list
+ * each minute.
  */
 const FAMILIES = Number(process.env.FAMILIES ?? 10_000)
 const CONCURRENCY = Number(process.env.CONCURRENCY ?? 64)
 const CLASSES = 100
+const VISITS = Number(process.env.VISITS ?? 0)
 const PASSWORD = 'two red wagons'
 const SIGN_IN = process.argv.includes('--sign-in')
 const SignedIn = z.object({ token: z.string() })
@@ -24,12 +29,17 @@ const { url, postgres, postmaster, startServer, end } = await startSchool()
 const families = await addFamilies(postgres, FAMILIES, SIGN_IN ? await hashPassword(PASSWORD) : undefined)
 /** Classes at two times, with seats for all. */
 const semester = await addSemester(postgres, { name: 'Morning', count: CLASSES, seats: FAMILIES, periods: ['1', '2'] })
+if (VISITS > 0) await postgres.db.updateTable('semester').set({ class_list: 'numbers' }).execute()
 const server = await startServer()
 
 const pool = new Pool(server.origin, { connections: CONCURRENCY * 3, pipelining: 1, headersTimeout: 120_000 })
 const times = new CallTimes()
 const before = cpuOfEach()
+const visits = new AbortController()
+const visitors = visitClassList(visits.signal)
 const { seconds, rate } = await measure(families, CONCURRENCY, spendMorning)
+visits.abort()
+await visitors
 const cpu = cpuOfEach().map((used, index) => used - (before[index] ?? 0))
 await pool.close()
 
@@ -53,6 +63,18 @@ async function spendMorning(family: Family): Promise<void> {
     await send('enroll', 'POST', `/api/schedules/${course}/${family.student_id}/enroll`, token)
   streams.close()
   await stream
+}
+
+/** At an even rate, whether the former visits were answered or not. */
+async function visitClassList(signal: AbortSignal): Promise<void> {
+  const visits: Promise<unknown>[] = []
+  const path = classListPath({ id: semester.id, name: 'Morning' })
+  const startTime = performance.now()
+  while (VISITS > 0 && !signal.aborted) {
+    visits.push(send('class list', 'GET', path))
+    await setTimeout(startTime + (visits.length * MINUTE_MS) / VISITS - performance.now())
+  }
+  await Promise.all(visits)
 }
 
 /** Until its first event, or until the family is done. */
