@@ -74,7 +74,8 @@ test('shows days, times, grades, seats and descriptions in the language of the v
     '<em>slab</em>',
   ])
     expect(english).toContain(text)
-  for (const headers of [{ 'accept-language': 'es-MX,es;q=0.9' }, { cookie: 'language=es' }]) {
+  const asking: Record<string, string>[] = [{ 'accept-language': 'es-MX,es;q=0.9' }, { cookie: 'language=es' }]
+  for (const headers of asking) {
     const spanish = await open(path, headers)
     expect([spanish.headers.get('content-language'), spanish.headers.get('vary')]).toEqual([
       'es',

@@ -26,7 +26,7 @@ const SEMESTER = {
   ends_on: null,
   freed_seats: 'offer' as const,
   offer_hours: 24,
-  class_list: 'off',
+  class_list: 'off' as const,
 }
 const WEEK: readonly Days[] = ['M', 'T/TH', 'W', 'F']
 
