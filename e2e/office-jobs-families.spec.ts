@@ -142,7 +142,7 @@ test('the office creates an account at the counter, and the family sees its chil
   await expect(childRow(page, other)).toBeVisible()
 })
 
-test('the office prints the emergency sheet of a class with one press, and of a day with three', async ({
+test('the office prints the emergency sheet of a class with two presses, and of a day with six', async ({
   page,
   office,
   request,
@@ -151,27 +151,30 @@ test('the office prints the emergency sheet of a class with one press, and of a 
   await signInAsAdmin(page)
   await openClassManager(page, course)
   const clicks = await countClicks(page)
-  const sheet = await save(page, 'Emergency Sheet (PDF)')
-  expect(await clicks()).toBe(1)
+  await page.getByRole('button', { name: 'Emergency Sheet' }).click()
+  const sheet = await save(page, 'Save PDF')
+  expect(await clicks()).toBe(2)
   expect(sheet.name).toMatch(/^emergency-sheets-.*\.pdf$/)
   const text = await textOf(sheet.content)
   for (const part of [name, parent, '(928) 555 - 0163', 'Carl Nez', '(928) 555 - 0177 Work', 'Tom Begay'])
     expect(text).toContain(part)
   expect(text).toContain('Bee stings, carries an EpiPen')
   expect(text).toContain('Allergies')
-  const table = (await save(page, 'Emergency Sheet (CSV)')).content.toString('utf8')
+  const table = (await save(page, 'Save CSV')).content.toString('utf8')
   expect(table).toContain(`${first_name},Nez,5th`)
   expect(table).toContain('Bee stings, carries an EpiPen')
   await expectUsable(page)
 
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Classes' })).toBeVisible()
   const forDay = await countClicks(page)
   await page.getByRole('button', { name: 'Print Rosters' }).click()
   const dialog = page.getByRole('dialog', { name: 'Print Rosters' })
   await dialog.getByRole('combobox', { name: 'Classes' }).selectOption({ label: 'Fri' })
-  const day = await save(page, 'Emergency Sheet (PDF)')
-  expect(await forDay()).toBe(4)
+  await dialog.getByRole('combobox', { name: 'What to print' }).selectOption({ label: 'Emergency sheets' })
+  const day = await save(page, 'Save PDF')
+  expect(await forDay()).toBe(6)
   expect(await textOf(day.content)).toContain(name)
   await expectUsable(page)
   await page.goto('/admin/dashboard/registrations/access-log')

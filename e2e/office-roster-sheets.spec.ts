@@ -43,22 +43,25 @@ for (const { title, ...appearance } of SCREENS) {
           'href',
           'mailto:family@sample.school',
         )
-        const roster = await save(page, 'Roster (PDF)')
+        await region(page, 'Roster').getByRole('button', { name: 'Print Rosters' }).click()
+        await expectUsable(page)
+        const roster = await save(page, 'Rosters', 'PDF')
         expect(roster.name).toMatch(/^rosters-.*\.pdf$/)
         const text = await textOf(roster.content)
         expect(text).toContain(`${first.section} ${first.name}`)
         expect(text).toContain(child.first_name)
         expect(text).toMatch(/\(\d{3}\) \d{3} - \d{4}/)
         expect(text).toContain('family@sample.school')
-        const signIn = await save(page, 'Sign-In Sheet (PDF)')
+        const signIn = await save(page, 'Sign-in sheets', 'PDF')
         expect(await textOf(signIn.content)).toContain(child.first_name)
         expect(datesIn(await textOf(signIn.content))).toHaveLength(1)
         await page.getByRole('combobox', { name: 'Sign-in sheets for' }).selectOption('The whole semester')
-        const whole = await save(page, 'Sign-In Sheet (PDF)')
+        const whole = await save(page, 'Sign-in sheets', 'PDF')
         expect(datesIn(await textOf(whole.content)).length).toBeGreaterThan(5)
-        const table = await saveTable(page, 'Roster (CSV)')
+        const table = await saveTable(page, 'Rosters')
         expect(table).toContain(`${child.first_name},`)
         expect(table).toContain('family@sample.school')
+        await page.keyboard.press('Escape')
         await expectUsable(page)
       })
 
@@ -72,9 +75,9 @@ for (const { title, ...appearance } of SCREENS) {
         await page.getByRole('button', { name: 'Print 2 Classes' }).click()
         await expect(dialog).toContainText(`${first.section} ${first.name}`)
         await expectUsable(page)
-        const table = await saveTable(page, 'Roster (CSV)')
+        const table = await saveTable(page, 'Rosters')
         expect(new Set(table.match(/^\d+(?=,)/gm))).toEqual(new Set([first.section, second.section]))
-        const emergency = await saveTable(page, 'Emergency Sheet (CSV)')
+        const emergency = await saveTable(page, 'Emergency sheets')
         expect(emergency).toContain(child.first_name)
         expect(emergency).not.toContain(elsewhere.section)
         await page.keyboard.press('Escape')
@@ -85,7 +88,7 @@ for (const { title, ...appearance } of SCREENS) {
         await page.getByRole('button', { name: 'Print Rosters' }).click()
         await dialog.getByRole('combobox', { name: 'Classes' }).selectOption({ label: 'Wed' })
         await expectUsable(page)
-        const table = await saveTable(page, 'Roster (CSV)')
+        const table = await saveTable(page, 'Rosters')
         const days = table
           .trim()
           .split('\r\n')
@@ -97,7 +100,7 @@ for (const { title, ...appearance } of SCREENS) {
       await test.step('a teacher', async () => {
         const choice = `${teacher?.first_name} ${teacher?.last_name}`
         await dialog.getByRole('combobox', { name: 'Classes' }).selectOption({ label: choice })
-        const text = await textOf((await save(page, 'Roster (PDF)')).content)
+        const text = await textOf((await save(page, 'Rosters', 'PDF')).content)
         for (const { section } of [first, second]) expect(text).toContain(section)
         expect(text).not.toContain(elsewhere.section)
       })
@@ -105,13 +108,19 @@ for (const { title, ...appearance } of SCREENS) {
   })
 }
 
-async function saveTable(page: Page, button: string): Promise<string> {
-  return (await save(page, button)).content.toString('utf8')
+async function saveTable(page: Page, kind: string): Promise<string> {
+  return (await save(page, kind, 'CSV')).content.toString('utf8')
 }
 
-async function save(page: Page, button: string): Promise<{ readonly name: string; readonly content: Buffer }> {
+async function save(
+  page: Page,
+  kind: string,
+  format: 'PDF' | 'CSV',
+): Promise<{ readonly name: string; readonly content: Buffer }> {
+  const dialog = page.getByRole('dialog', { name: 'Print Rosters' })
+  await dialog.getByRole('combobox', { name: 'What to print' }).selectOption({ label: kind })
   const saving = page.waitForEvent('download')
-  await page.getByRole('button', { name: button }).click()
+  await dialog.getByRole('button', { name: `Save ${format}` }).click()
   const download = await saving
   return { name: download.suggestedFilename(), content: await readFile(await download.path()) }
 }

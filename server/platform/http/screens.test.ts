@@ -72,6 +72,7 @@ test.each([
       "font-src 'self'",
       "connect-src 'self'",
       "worker-src 'self'",
+      'frame-src blob:',
       "manifest-src 'self'",
       "form-action 'self'",
       "base-uri 'none'",

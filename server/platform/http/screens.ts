@@ -166,6 +166,8 @@ function policy(nonce: string, publicUrl: string | undefined): string {
     "font-src 'self'",
     `connect-src 'self'${api}`,
     "worker-src 'self'",
+    // A PDF file that is printed.
+    'frame-src blob:',
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

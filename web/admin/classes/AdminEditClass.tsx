@@ -16,7 +16,7 @@ import { focusOnMount } from '../../ui/focus/focusOnMount.ts'
 import { fieldId } from '../../ui/form/fieldLabels.ts'
 import { mayLeave } from '../../ui/form/leaveUnsaved.ts'
 import { Card } from '../../ui/layout/Card.tsx'
-import { RosterSheetButtons } from '../rosterSheets/RosterSheetButtons.tsx'
+import { PrintRoster } from '../rosterSheets/PrintRosters.tsx'
 import { BackButton } from '../ui/BackButton.tsx'
 import { RecordTitle } from '../ui/RecordTitle.tsx'
 import { CancelClass } from './CancelClass.tsx'
@@ -86,9 +86,7 @@ function ClassManager({ id, semesterId }: { readonly id: number; readonly semest
       <Stack className={styles.manager} gap="lg" mt="lg">
         <Card title={t`Roster`}>
           <Roster course={course} />
-          {hasChildren && semester && (
-            <RosterSheetButtons semester={semester} chosen={{ courses: [course.id] }} courses={[course]} />
-          )}
+          {hasChildren && semester && <PrintRoster semester={semester} course={course} />}
         </Card>
         <Card title={t`Manual Enroll or Waitlist`}>
           <ManualEnroll course={course} />

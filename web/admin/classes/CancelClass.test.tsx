@@ -70,7 +70,7 @@ test('a class is canceled in three presses from the list, after the office has s
   await expect.poll(() => document.activeElement?.textContent).toBe('Enrolled: 0 of 9 seats')
   expect(clicks()).toBeLessThanOrEqual(3 + LEFT_OUT_AND_BACK)
   await expect.element(region('Roster')).toMatchTextContent('No one is enrolled yet.')
-  await expect.element(page.getByRole('button', { name: 'Roster (PDF)' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Print Rosters' })).not.toBeInTheDocument()
   await expect.element(region('Emails to Families')).toMatchTextContent('Class canceled or inactive · 2 going out')
   await expectUsable()
   const sent = server.sent.filter(({ route, notify }) => route === CANCEL && notify !== 'preview')

@@ -193,7 +193,7 @@ test('long names of a class and its children fit on a narrow screen, also in the
   const course = courseWith([{ ...RUBY, last_name }], [OSCAR], { max_seats: 1, name: `Kites ${last_name}` })
   server.set(...managerOf(course, [CHESS]), scheduleWith({ enrolled: [course] }))
   await showScreen(MANAGER, 'admin')
-  await expect.element(roster.getByRole('button', { name: 'Roster (PDF)' })).toBeVisible()
+  await expect.element(roster.getByRole('button', { name: 'Print Rosters' })).toBeVisible()
   await expectUsable()
   await roster.getByRole('button', { name: `Move Ruby ${last_name}` }).click()
   await expect.element(dialog.getByRole('combobox', { name: 'New class' })).toBeVisible()

@@ -31,7 +31,7 @@ const ROW: RosterSheetRow = {
 
 const server = answerRequests()
 const dialog = page.getByRole('dialog', { name: 'Print Rosters' })
-const print = dialog.getByRole('button', { name: 'Sign-In Sheet (PDF)' })
+const print = dialog.getByRole('button', { name: 'Print', exact: true })
 const dates = dialog.getByRole('combobox', { name: 'Sign-in sheets for' })
 
 test('sign-in sheets are for the next school day first, and classes that do not meet on the chosen dates have none', async () => {
@@ -64,9 +64,23 @@ test('without the days off, no sign-in sheet is offered, and the rosters are', a
   await showScreen(`/admin/dashboard/classes/${SEMESTER.slug}`, 'admin')
   await page.getByRole('button', { name: 'Print Rosters' }).click()
   await expect.element(dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
-  await expect.element(dialog.getByRole('button', { name: 'Roster (PDF)' })).toBeEnabled()
   await expect.element(print).not.toBeInTheDocument()
+  await dialog.getByRole('combobox', { name: 'What to print' }).selectOptions('Rosters')
+  await expect.element(print).toBeEnabled()
   expectCaughtProblems()
+})
+
+test('the dialog and what is chosen in it stay when the window becomes as narrow as a phone', async () => {
+  await page.viewport(1280, 800)
+  server.set(...OFFICE_LISTS)
+  await showScreen(`/admin/dashboard/classes/${SEMESTER.slug}`, 'admin')
+  await page.getByRole('button', { name: 'Print Rosters' }).click()
+  const kind = dialog.getByRole('combobox', { name: 'What to print' })
+  await kind.selectOptions('Emergency sheets')
+  await page.viewport(320, 700)
+  await expect.element(kind).toHaveDisplayValue('Emergency sheets')
+  await expect.element(print).toHaveAccessibleDescription(/The access log records your name/)
+  await expectUsable()
 })
 
 function longDate(date: string): string {

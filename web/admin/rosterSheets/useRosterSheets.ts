@@ -4,26 +4,33 @@ import type { RosterSheetRow } from '../../../contract/rosterSheets.ts'
 import type { BodyTo } from '../../../contract/routes.ts'
 import type { Semester } from '../../../contract/semesters.ts'
 import { formatSpreadsheetCsv } from '../../../domain/csv.ts'
+import type { DateRange } from '../../../domain/meetings.ts'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { readRows } from '../../api/readRows.ts'
 import { schoolQuery } from '../../api/school.ts'
 import { withRegistrationTexts } from '../../texts.ts'
-import { type Exporting, useExport } from '../../ui/export/useExport.ts'
+import { type Export, type Exporting, useExport } from '../../ui/export/useExport.ts'
 import { downloadCsv, downloadPdf } from '../../ui/format/downloadFile.ts'
-import type { PrintedSheets } from './sheetDocument.ts'
-import { isPrinted, sheetCells, sheetsOf } from './sheets.ts'
+import { printPdf } from '../../ui/format/printPdf.ts'
+import { isPrinted, type PrintedDates, sheetCells, sheetsOf } from './sheets.ts'
 
 /** The classes of the sheets: some by id, those of a day, those of a teacher, or all of the semester. */
 export type ChosenClasses = BodyTo<'POST /api/semester/:semester/emergency-sheets'>
 
-/** Saves the rosters and the emergency sheets of classes. `unprintable`: the texts that the last PDF could not show completely. */
+export type SheetKind = PrintedDates['kind'] | 'emergency'
+
+const OUTPUTS = { printer: printPdf, file: downloadPdf }
+type Output = keyof typeof OUTPUTS
+
+/** Prints or saves the rosters and the emergency sheets of classes. `unprintable`: the texts that the last PDF could not show completely. */
 export function useRosterSheets(semester: Pick<Semester, 'id' | 'slug'>, chosen: ChosenClasses) {
   const { i18n } = useLingui()
   const current = useExport()
   const [unprintable, setUnprintable] = useState<readonly string[]>([])
   /** What no child is enrolled in. */
   const [empty, setEmpty] = useState<'classes' | 'dates'>()
+  const [output, setOutput] = useState<Output>('file')
 
   const read = async ({ signal, report }: Exporting) => {
     const rows: RosterSheetRow[] = []
@@ -43,7 +50,7 @@ export function useRosterSheets(semester: Pick<Semester, 'id' | 'slug'>, chosen:
     setEmpty(undefined)
     return current.start(work).catch(() => undefined)
   }
-  const savePdf = (printed: Pick<PrintedSheets, 'kind' | 'dates'>) =>
+  const saveSheets = (printed: Pick<PrintedDates, 'kind' | 'dates'>, to: Output) =>
     start(async (exporting) => {
       const [found, school, { createSheetsPdf }] = await Promise.all([
         read(exporting),
@@ -55,14 +62,14 @@ export function useRosterSheets(semester: Pick<Semester, 'id' | 'slug'>, chosen:
       const { file, unprintable } = await createSheetsPdf({ ...printed, sheets, semester: found.semester, school })
       exporting.signal.throwIfAborted()
       setUnprintable(unprintable)
-      downloadPdf(`${printed.kind === 'roster' ? 'rosters' : 'sign-in-sheets'}-${semester.slug}.pdf`, file)
+      OUTPUTS[to](`${printed.kind === 'roster' ? 'rosters' : 'sign-in-sheets'}-${semester.slug}.pdf`, file)
     })
-  const saveCsv = () =>
+  const saveRosterCsv = () =>
     start(async (exporting) => {
       const { rows } = await read(exporting)
       if (rows.length > 0) downloadCsv(`rosters-${semester.slug}.csv`, formatSpreadsheetCsv(sheetCells(rows, i18n)))
     })
-  const saveEmergency = (format: 'pdf' | 'csv') =>
+  const saveEmergency = (to: Output | 'csv') =>
     start(async ({ signal }) => {
       const [{ body }, school] = await Promise.all([
         call('POST /api/semester/:semester/emergency-sheets', { params: { semester: semester.id }, body: chosen }),
@@ -73,7 +80,7 @@ export function useRosterSheets(semester: Pick<Semester, 'id' | 'slug'>, chosen:
       setEmpty(body.rows.length === 0 ? 'classes' : undefined)
       if (body.rows.length === 0) return
       const name = `emergency-sheets-${semester.slug}`
-      if (format === 'csv') {
+      if (to === 'csv') {
         const { emergencyCells } = await withRegistrationTexts(import('./emergencySheets.ts'))
         downloadCsv(`${name}.csv`, formatSpreadsheetCsv(emergencyCells(body.rows, body.children, i18n)))
         return
@@ -82,9 +89,19 @@ export function useRosterSheets(semester: Pick<Semester, 'id' | 'slug'>, chosen:
       const { file, unprintable } = await createEmergencyPdf({ ...body, school })
       signal.throwIfAborted()
       setUnprintable(unprintable)
-      downloadPdf(`${name}.pdf`, file)
+      OUTPUTS[to](`${name}.pdf`, file)
     })
-  return { current, unprintable, empty, savePdf, saveCsv, saveEmergency }
+  const save = (kind: SheetKind, to: Output, dates?: DateRange) => {
+    setOutput(to)
+    return kind === 'emergency' ? saveEmergency(to) : saveSheets({ kind, dates }, to)
+  }
+  const saveCsv = (kind: 'roster' | 'emergency') => {
+    setOutput('file')
+    return kind === 'roster' ? saveRosterCsv() : saveEmergency('csv')
+  }
+  const wasPrinted = output === 'printer' && current.outcome === 'saved'
+  const shown: Export = wasPrinted ? { ...current, outcome: undefined } : current
+  return { current: shown, unprintable, empty, save, saveCsv }
 }
 
 function queryOf({ courses, ...others }: ChosenClasses) {

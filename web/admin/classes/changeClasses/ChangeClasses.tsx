@@ -11,12 +11,13 @@ import { LazyDialog } from '../../../ui/dialog/LazyDialog.tsx'
 import { BottomBar } from '../../../ui/feedback/BottomBar.tsx'
 import { lazyPart } from '../../../ui/feedback/lazyPart.tsx'
 import { IconPencil } from '../../../ui/icons.tsx'
+import { PrintRostersDialog } from '../../rosterSheets/PrintRosters.tsx'
 import { ChooseAll, SelectionContext } from '../../ui/selection.tsx'
 
 const DIALOGS = {
   change: lazyPart(async () => (await import('./ChangeClassesDialog.tsx')).ChangeClassesDialog),
   copy: lazyPart(async () => (await import('./CopyClassesDialog.tsx')).CopyClassesDialog),
-  print: lazyPart(async () => (await import('../../rosterSheets/PrintClassesDialog.tsx')).PrintClassesDialog),
+  print: PrintRostersDialog,
   cancel: lazyPart(async () => (await import('./CancelClassesDialog.tsx')).CancelClassesDialog),
 }
 type Action = keyof typeof DIALOGS
@@ -45,7 +46,7 @@ export function ChangeClasses(props: {
     const ActionDialog = DIALOGS[name]
     return (
       <LazyDialog key={name} opened={action === name} onClose={close}>
-        {(isOpen) => <ActionDialog opened={isOpen} semester={semester} courses={chosen} onClose={close} />}
+        {(isOpen) => <ActionDialog opened={isOpen} semester={semester} courses={chosen} areChosen onClose={close} />}
       </LazyDialog>
     )
   }

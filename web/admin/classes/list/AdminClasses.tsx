@@ -23,7 +23,7 @@ import { SearchTable } from '../../../ui/table/SearchTable.tsx'
 import { ListHeader, SemesterFromSlug } from '../../ListScreen.tsx'
 import { useWriteToGroups } from '../../messages/WriteToGroups.tsx'
 import { NoMatchingRows } from '../../NoMatchingRows.tsx'
-import { PrintRosters } from '../../rosterSheets/PrintRosters.tsx'
+import { usePrintRosters } from '../../rosterSheets/PrintRosters.tsx'
 import { SavedFilters } from '../../savedFilters/SavedFilters.tsx'
 import { SelectionContext, useSelection } from '../../ui/selection.tsx'
 import { weekPath } from '../../week/search.ts'
@@ -52,6 +52,7 @@ function Classes({ semester }: { readonly semester: Semester }) {
   const [message, showMessage] = useSuccessMessage()
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
   const write = useWriteToGroups({ semester, courses: data, filter, onSent: showMessage })
+  const print = usePrintRosters({ semester, courses: data })
   const isFiltered = Object.keys(filter).length > 0
   const create = (
     <LinkButton to="/admin/dashboard/classes/create" search={{ semester: slug }}>{t`Create Class`}</LinkButton>
@@ -60,7 +61,7 @@ function Classes({ semester }: { readonly semester: Semester }) {
     <Group gap="0.5rem 0.75rem" data-screen-only>
       <RowLink to={weekPath({ semester: slug })}>{t`Weekly schedules by teacher or room`}</RowLink>
       {write.button}
-      <PrintRosters semester={semester} courses={data} />
+      {print.button}
       {create}
     </Group>
   )
@@ -72,6 +73,7 @@ function Classes({ semester }: { readonly semester: Semester }) {
       {message === '' ? <FlashMessage /> : <SuccessAlert message={message} />}
       <LiveSeats semester={id} />
       {write.dialog}
+      {print.dialog}
       <SelectionContext value={selection}>
         <SearchTable
           caption={t`Classes in ${name}`}

@@ -1,31 +1,26 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, Group, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useSuspenseQueries } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Course } from '../../../contract/courses.ts'
 import type { Semester } from '../../../contract/semesters.ts'
 import { comingMeetings, type DateRange } from '../../../domain/meetings.ts'
 import { schoolDay } from '../../../domain/schoolTime.ts'
 import { daysOffQuery } from '../../api/daysOff.ts'
 import { schoolQuery } from '../../api/school.ts'
-import { IconPrinter } from '../../ui/icons.tsx'
 
 /** The choices of a day and of a week. */
 const SHOWN = 10
 const WHOLE = 'whole'
 
-/**
- * The button of the sign-in sheets, with the dates for which they can be printed: the next meeting is chosen first. Without any, they are for the
- * whole semester.
- */
-export function SignInSheet(props: {
+/** Chooses for which dates sign-in sheets are: the next meeting is chosen first. Without any, they are for the whole semester. */
+export function SignInDates(props: {
   readonly semester: Semester
   readonly courses: readonly Pick<Course, 'days'>[]
-  readonly disabled: boolean
-  /** `dates`: undefined for the whole semester. */
-  readonly onPrint: (dates: DateRange | undefined) => void
+  /** Renders the actions. `dates`: undefined for the whole semester. */
+  readonly children: (dates: DateRange | undefined) => ReactNode
 }) {
-  const { semester, courses, disabled, onPrint } = props
+  const { semester, courses, children } = props
   const { t, i18n } = useLingui()
   const [{ data: school }, { data: off }] = useSuspenseQueries({ queries: [schoolQuery, daysOffQuery(semester.id)] })
   const [choice, setChoice] = useState<string>()
@@ -46,10 +41,11 @@ export function SignInSheet(props: {
   const value = choice ?? (next === '' ? WHOLE : oneDay(next))
   const coming = { starts_on: next, ends_on: dates.at(-1) ?? next }
   return (
-    <Group gap="xs" align="end">
+    <>
       {next !== '' && (
         <NativeSelect
           label={t`Sign-in sheets for`}
+          size="md"
           value={value}
           data={[
             {
@@ -63,15 +59,8 @@ export function SignInSheet(props: {
           onChange={({ currentTarget }) => setChoice(currentTarget.value)}
         />
       )}
-      <Button
-        variant="default"
-        disabled={disabled}
-        leftSection={<IconPrinter size={18} />}
-        onClick={() => onPrint(rangeOf(value))}
-      >
-        {t`Sign-In Sheet (PDF)`}
-      </Button>
-    </Group>
+      {children(rangeOf(value))}
+    </>
   )
 }
 
