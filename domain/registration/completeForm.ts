@@ -1,4 +1,4 @@
-import { normalName, phoneDigits } from '../person.ts'
+import { normalName, phoneDigits, phoneMask } from '../person.ts'
 import { type Answer, type Answers, answerAt, isAnswered, isGroup, withAnswer } from './answers.ts'
 import type { Field } from './field.ts'
 import { withOnlyParentFirst } from './onlyParent.ts'
@@ -35,6 +35,14 @@ export function normalAnswer(field: Field, answer: Answer): Answer {
   if (field.kind === 'phone') return phoneDigits(text) ?? text
   if (field.kind === 'date' || field.kind === 'birthdate') return text.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1')
   return text
+}
+
+/** Stored answers as the inputs of the form show them. */
+export function withMaskedPhones(form: Answers): Answers {
+  return [...FIELDS].reduce((masked, [path, { kind }]) => {
+    const answer = answerAt(masked, path)
+    return kind === 'phone' && typeof answer === 'string' ? withAnswer(masked, path, phoneMask(answer)) : masked
+  }, form)
 }
 
 /** The sections in which two forms differ, as they would be stored. */

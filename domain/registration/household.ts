@@ -1,5 +1,6 @@
 import { fullName } from '../person.ts'
 import { type Answers, answerAt, isAnswered, isGroup, withAnswer } from './answers.ts'
+import { completeForm, normalAnswer } from './completeForm.ts'
 import { MOST_SIBLINGS } from './sections/people.ts'
 import { FIELDS } from './sections.ts'
 
@@ -16,8 +17,9 @@ const OF_HOUSEHOLD = [
 
 const OTHER_CHILDREN = 'studentReferralQuestionnaire.has_additional_children'
 
-/** The answers of a child's registration that a further registration of the household is offered. `today` is "2026-08-24". */
-export function householdAnswers(form: Answers, today: string): Answers {
+/** The answers of a child's registration that a further one of the household can take over. `today` is "2026-08-24". */
+export function householdAnswers(sent: Answers, today: string): Answers {
+  const form = completeForm(sent)
   const paths = [...FIELDS.keys()].filter((path) => OF_HOUSEHOLD.some((pattern) => pattern.test(path)))
   const answered = paths.filter((path) => isAnswered(answerAt(form, path)) && !isUnchecked(form, path))
   const taken = answered.reduce<Answers>((all, path) => withAnswer(all, path, answerAt(form, path)), {})
@@ -29,7 +31,10 @@ export function householdAnswers(form: Answers, today: string): Answers {
 /** Whether two forms have the same answers to these questions. An unchecked box is no answer. */
 export function hasSameAnswers(one: Answers, other: Answers, paths: readonly string[]): boolean {
   const given = (form: Answers) =>
-    paths.map((path) => (isAnswered(answerAt(form, path)) && !isUnchecked(form, path) ? answerAt(form, path) : null))
+    paths.map((path) => {
+      const field = FIELDS.get(path)
+      return field && normalAnswer(field, answerAt(form, path))
+    })
   return JSON.stringify(given(one)) === JSON.stringify(given(other))
 }
 

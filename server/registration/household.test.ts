@@ -45,7 +45,7 @@ test('the account that sent a registration is offered its answers at once, witho
   const { id, source, answers } = await read(parent)
   expect(id).toBe(body.household)
   expect(source).toEqual({ first_name: 'Ana', received_at: expect.any(String) })
-  for (const path of ['student.street_address', 'contact_1.name', 'physician.phone', 'azResidencyDocs.doc_type'])
+  for (const path of ['student.street_address', 'contact_1.name', 'azResidencyDocs.doc_type'])
     expect(answerAt(answers, path)).toEqual(answerAt(registrationForm(), path))
   expect(answers).not.toHaveProperty('student_health_conditions')
   expect(answers).not.toHaveProperty('studentReferralQuestionnaire')

@@ -1,5 +1,6 @@
 import { afterEach, expect } from 'vitest'
 import { type Locator, locators, page } from 'vitest/browser'
+import type { Household } from '../../contract/registration/household.ts'
 import type { Answers } from '../../domain/registration/answers.ts'
 import { completeRegistration } from '../../domain/registration/testing.ts'
 import type { RegistrationPage } from '../../web/registration/search.ts'
@@ -33,8 +34,8 @@ const YEARS = answer('GET /api/school', 200, {
 })
 
 /** The answers of a draft that the server has. */
-export function draftOf(answers: Answers, revision = 1): Answer {
-  return answer(OPEN, 200, { answers, visited: ['siblings'], revision, saved_at: SAVED_AT })
+export function draftOf(answers: Answers, revision = 1, household?: Household): Answer {
+  return answer(OPEN, 200, { answers, visited: ['siblings'], revision, saved_at: SAVED_AT, household })
 }
 
 /** Shows a page of a registration: without answers a new one, otherwise one that the tab continues. */
@@ -42,13 +43,14 @@ export async function showRegistration(
   server: ReturnType<typeof answerRequests>,
   at?: RegistrationPage,
   answers?: Answers,
+  household?: Household,
 ): Promise<void> {
   server.set(
     ...VISITOR,
     YEARS,
     answer(CREATE, 201, { resume_code: CODE, revision: 1, saved_at: SAVED_AT }),
     answer(SAVE, 200, { revision: 2, saved_at: SAVED_AT }),
-    draftOf(answers ?? {}),
+    draftOf(answers ?? {}, 1, household),
   )
   sessionStorage.setItem('registration', answers ? CODE : '')
   await showScreen(`/student-registration${at ? `?page=${at}` : ''}`)

@@ -27,6 +27,7 @@ import { IconMail, IconUserPlus } from '../ui/icons.tsx'
 import { LazyOnVisible } from '../ui/layout/LazyOnVisible.tsx'
 import { PageTitle } from '../ui/layout/PageTitle.tsx'
 import { Disclosure } from '../ui/navigation/Disclosure.tsx'
+import { LinkButton } from '../ui/navigation/LinkButton.tsx'
 import { ConfirmEmailNotice } from './ConfirmEmailNotice.tsx'
 import type { FamilyOverview } from './familyOverview.ts'
 import { changesSince } from './lastVisit.ts'
@@ -105,6 +106,7 @@ export function ParentDashboard() {
               {t`Add Student`}
             </Button>
           )}
+          <LinkButton to="/student-registration" secondary>{t`Register a Child`}</LinkButton>
           <EmailChoices onClose={close} />
         </Group>
       </Group>

@@ -5,13 +5,14 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { School } from '../../contract/school.ts'
 import { genericError } from '../../contract/values.ts'
-import type { Answers } from '../../domain/registration/answers.ts'
+import { type Answers, answerAt } from '../../domain/registration/answers.ts'
 import { completeForm } from '../../domain/registration/completeForm.ts'
 import {
   type RegistrationErrors,
   type RegistrationRules,
   registrationErrors,
 } from '../../domain/registration/errors.ts'
+import { householdAnswers } from '../../domain/registration/household.ts'
 import { withOnlyParentFirst } from '../../domain/registration/onlyParent.ts'
 import { SECTION_NAMES, type SectionName } from '../../domain/registration/sectionNames.ts'
 import { call } from '../api/call.ts'
@@ -22,7 +23,7 @@ import { useProblemText } from '../ui/feedback/problemText.ts'
 import { useSubmitGuard } from '../ui/form/useSubmitGuard.ts'
 import { PageTitle } from '../ui/layout/PageTitle.tsx'
 import { CheckedSection } from './CheckedSection.tsx'
-import { type RegistrationDraft, useDraftView } from './drafts/registrationDraft.ts'
+import { type RegistrationDraft, type StartedDraft, useDraftView } from './drafts/registrationDraft.ts'
 import { forgetCode } from './drafts/resumeCode.ts'
 import { MissingAnswers } from './MissingAnswers.tsx'
 import { RegistrationErrorSummary } from './RegistrationErrorSummary.tsx'
@@ -38,6 +39,12 @@ export interface Refusal {
   readonly errors: RegistrationErrors
 }
 
+/** Its reference number, and what the registration of a brother or sister begins with. */
+export interface SentRegistration {
+  readonly reference: string
+  readonly sibling: StartedDraft
+}
+
 /**
  * The sections with their answers, folded at first, links to change them, and the Register button (document 2, section 5, "Submit"). A closed dialog
  * returns the focus to the button, unless the summary of the errors takes it.
@@ -49,7 +56,7 @@ export function CheckAnswers(props: {
   readonly refusal: Refusal | undefined
   readonly onRefused: (refusal: Refusal) => void
   readonly onCorrect: (section: SectionName, path?: string) => void
-  readonly onSubmitted: (reference: string) => void
+  readonly onSubmitted: (sent: SentRegistration) => void
 }) {
   const { draft, rules, school, refusal, onRefused, onCorrect, onSubmitted } = props
   const { t } = useLingui()
@@ -63,12 +70,12 @@ export function CheckAnswers(props: {
   const isComplete = Object.keys(errors).length === 0
   const submit = useMutation({
     mutationFn: () => send(draft),
-    onSuccess: (reference) => {
-      if (reference === undefined) return
-      const { resume_code } = draft.view()
+    onSuccess: (sent) => {
+      if (!sent) return
+      const { resume_code, answers } = draft.view()
       draft.close()
       if (resume_code !== undefined) forgetCode(resume_code)
-      onSubmitted(reference)
+      onSubmitted({ reference: sent.reference, sibling: toSibling(answers, sent.household, rules.today) })
     },
     onError: (error) => {
       setFailure({ kind: 'refused', lines: linesOf(error) })
@@ -132,21 +139,29 @@ function toRegistration(answers: Answers): Answers {
   return withOnlyParentFirst(completeForm(answers))
 }
 
-/** The reference number. Undefined if another device changed the answers: the family chooses first. */
-async function send(draft: RegistrationDraft): Promise<string | undefined> {
+/** The reference number and the household. Undefined if another device changed the answers: the family chooses first. */
+async function send(draft: RegistrationDraft) {
   await draft.flush()
-  const { answers, resume_code, newer } = draft.view()
+  const { answers, resume_code, newer, household } = draft.view()
   if (newer) return undefined
   // Without a code a repeated submission could not be recognized.
   if (resume_code === undefined) throw new ApiProblem(0, { message: genericError() })
-  const body = { ...toRegistration(answers), resume_code, revision: draft.revision }
+  const id = household?.id ?? undefined
+  const body = { ...toRegistration(answers), resume_code, revision: draft.revision, ...(id && { household: id }) }
   try {
-    return (await call('POST /api/students/registration', { body })).body.reference
+    return (await call('POST /api/students/registration', { body })).body
   } catch (error) {
     if (!(error instanceof ApiProblem && error.status === CHANGED)) throw error
     await draft.confirm()
     return undefined
   }
+}
+
+/** What the registration of a brother or sister begins with. It is nowhere but in this page. */
+function toSibling(answers: Answers, id: string, today: string): StartedDraft {
+  const source = { first_name: String(answerAt(answers, 'student.first_name')), received_at: new Date().toISOString() }
+  const year = answerAt(answers, 'student.year')
+  return { answers: { student: { year } }, household: { id, source, answers: householdAnswers(answers, today) } }
 }
 
 function toFieldErrors(error: unknown): RegistrationErrors {

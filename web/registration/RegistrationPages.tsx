@@ -16,7 +16,7 @@ import { ProblemTexts } from '../ui/feedback/problemText.ts'
 import { schoolClock } from '../ui/format/schoolClock.ts'
 import { PageTitle } from '../ui/layout/PageTitle.tsx'
 import { BackLink } from '../ui/navigation/BackLink.tsx'
-import { CheckAnswers, type Refusal } from './CheckAnswers.tsx'
+import { CheckAnswers, type Refusal, type SentRegistration } from './CheckAnswers.tsx'
 import { type RegistrationDraft, useDraftView } from './drafts/registrationDraft.ts'
 import { SaveStatus, ThisDevice } from './SaveStatus.tsx'
 import styles from './StudentRegistration.module.css'
@@ -38,7 +38,7 @@ interface Correction {
 export function RegistrationPages(props: {
   readonly draft: RegistrationDraft
   readonly school: School
-  readonly onSubmitted: (reference: string) => void
+  readonly onSubmitted: (sent: SentRegistration) => void
   /** The family is done on this device. */
   readonly onLeave: (resume_code: string) => void
 }) {
@@ -65,7 +65,8 @@ export function RegistrationPages(props: {
       <ConflictDialog draft={draft} school={school} />
     </ProblemTexts>
   )
-  if (page === undefined) return shown(<TaskList draft={draft} rules={rules} device={device} onOpen={go} />)
+  if (page === undefined)
+    return shown(<TaskList draft={draft} school={school} rules={rules} device={device} onOpen={go} />)
   if (page === 'check') {
     const checked = { draft, rules, school, refusal, onRefused: setRefusal, onSubmitted }
     return shown(
@@ -78,7 +79,16 @@ export function RegistrationPages(props: {
   }
   const isCorrection = correction?.section === page
   const path = isCorrection ? correction.path : undefined
-  const section = { draft, rules, device, section: page, correct: path, isCorrection, onDone: () => leave(page) }
+  const section = {
+    draft,
+    school,
+    rules,
+    device,
+    section: page,
+    correct: path,
+    isCorrection,
+    onDone: () => leave(page),
+  }
   return shown(<SectionPage {...section} />)
 }
 
@@ -94,6 +104,7 @@ function toRules({ time_zone, registration_years }: School): RegistrationRules {
 /** One section. Typing does not render the page again; answers of another device open a new form. */
 function SectionPage(props: {
   readonly draft: RegistrationDraft
+  readonly school: School
   readonly section: SectionName
   readonly rules: RegistrationRules
   readonly correct: string | undefined

@@ -2,19 +2,20 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { DraftState } from '../../contract/registration/drafts.ts'
 import type { School } from '../../contract/school.ts'
 import { minutesFor } from '../../domain/registration/minutes.ts'
+import { call } from '../api/call.ts'
 import { errorMessage } from '../api/problem.ts'
+import { useSession } from '../session/session.ts'
+import { ErrorAlert } from '../ui/feedback/ErrorAlert.tsx'
 import { UnlessPaused } from '../ui/feedback/PauseNotice.tsx'
 import { SuccessAlert } from '../ui/feedback/SuccessAlert.tsx'
 import { Card } from '../ui/layout/Card.tsx'
 import { PageTitle } from '../ui/layout/PageTitle.tsx'
 import { findDraftByCode } from './drafts/draftServer.ts'
+import type { StartedDraft } from './drafts/registrationDraft.ts'
 import { forgetCode, isCodeRemembered, knownResumeCode } from './drafts/resumeCode.ts'
 import styles from './StudentRegistration.module.css'
-
-export type OpenedDraft = DraftState & { readonly resume_code: string }
 
 /** What a family needs, how the answers are kept, and the two ways to start: new, or with a code. */
 export function StartPage(props: {
@@ -23,7 +24,7 @@ export function StartPage(props: {
   readonly isDone?: boolean | undefined
   /** The code that this tab tried to continue. */
   readonly unknownCode?: string
-  readonly onStart: (draft?: OpenedDraft) => void
+  readonly onStart: (draft?: StartedDraft) => void
 }) {
   const { school, isDone = false, unknownCode, onStart } = props
   const { t } = useLingui()
@@ -42,6 +43,12 @@ export function StartPage(props: {
     event.preventDefault()
     if (code.trim() !== '') open.mutate(code.trim())
   }
+  const isParent = useSession()?.user.role === 'parent'
+  const takeOver = useMutation({
+    mutationFn: async () => (await call('POST /api/students/registration/household', { body: {} })).body.household,
+    onSuccess: (household) => onStart({ answers: {}, household }),
+    gcTime: 0,
+  })
   const minutes = minutesFor()
   const isUnknown = open.isIdle ? code === unknownCode : open.isSuccess && !open.data
   const unknown = isUnknown
@@ -86,15 +93,23 @@ export function StartPage(props: {
       />
       {hasCode && continuation}
       <p>{t`Register a child who is new to ${school.name}. It takes about ${minutes} minutes. You can stop at any time and continue later, on any device.`}</p>
+      {isParent && (
+        <p>{t`You are logged in, so you don't have to enter again what we know of your family: from the last registration that you sent, or from your account. You check each part, and answer what is about the child.`}</p>
+      )}
       <Group className={styles.actions} gap="sm">
         <UnlessPaused actions={['registration']}>
           <Button
             size="md"
             variant={hasCode ? 'default' : 'filled'}
-            onClick={() => onStart()}
+            loading={takeOver.isPending}
+            onClick={() => (isParent ? takeOver.mutate() : onStart())}
           >{t`Start a Registration`}</Button>
+          {isParent && (
+            <Button size="md" variant="default" onClick={() => onStart()}>{t`Start with an Empty Form`}</Button>
+          )}
         </UnlessPaused>
       </Group>
+      <ErrorAlert error={takeOver.error} />
       <p>{t`If the page reloads, you continue where you were. On a shared computer, choose "I'm Done on This Device" before you leave.`}</p>
       <Card title={t`Have These at Hand`}>
         <ul>

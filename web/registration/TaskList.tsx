@@ -4,6 +4,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import type { School } from '../../contract/school.ts'
 import { answerAt } from '../../domain/registration/answers.ts'
 import type { RegistrationRules } from '../../domain/registration/errors.ts'
 import { minutesLeft, progress, type SectionProgress } from '../../domain/registration/progress.ts'
@@ -20,16 +21,18 @@ import { forgetCode, isCodeRemembered, rememberCode } from './drafts/resumeCode.
 import { SaveStatus } from './SaveStatus.tsx'
 import styles from './StudentRegistration.module.css'
 import type { RegistrationPage } from './search.ts'
+import { AnswerSource } from './sections/OfferedAnswers.tsx'
 import { SECTION_SUBJECTS, SECTION_TITLES } from './sections/sectionTitles.ts'
 
 /** The sections with their states, in any order, and how much is left. */
 export function TaskList(props: {
   readonly draft: RegistrationDraft
+  readonly school: School
   readonly rules: RegistrationRules
   readonly device: ReactNode
   readonly onOpen: (page: RegistrationPage) => void
 }) {
-  const { draft, rules, device, onOpen } = props
+  const { draft, school, rules, device, onOpen } = props
   const { t } = useLingui()
   const view = useDraftView(draft, (current) => current)
   const sections = progress(view.answers, rules, view.visited)
@@ -49,6 +52,12 @@ export function TaskList(props: {
           </>
         )}
       </p>
+      {view.household && (
+        <p>
+          <AnswerSource household={view.household} school={school} />.{' '}
+          {t`In each section, check the answers about your family and tick those that are still right.`}
+        </p>
+      )}
       <SaveStatus draft={draft} />
       {device}
       <Stack className={`plain ${styles.tasks}`} component="ol" gap="sm">

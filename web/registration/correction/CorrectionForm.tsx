@@ -4,8 +4,8 @@ import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { type FieldValues, useForm, useWatch } from 'react-hook-form'
 import type { ResponseTo } from '../../../contract/routes.ts'
-import { phoneMask } from '../../../domain/person.ts'
 import { type Answers, answerAt, withAnswer } from '../../../domain/registration/answers.ts'
+import { withMaskedPhones } from '../../../domain/registration/completeForm.ts'
 import { correctedFields, emptyFor } from '../../../domain/registration/correction.ts'
 import { isRequired } from '../../../domain/registration/errors.ts'
 import { SECTION_NAMES } from '../../../domain/registration/sectionNames.ts'
@@ -72,13 +72,6 @@ export function CorrectionForm(props: {
       </UnlessPaused>
     </Form>
   )
-}
-
-function withMaskedPhones(answers: Answers): Answers {
-  return [...FIELDS].reduce((masked, [path, { kind }]) => {
-    const answer = answerAt(masked, path)
-    return kind === 'phone' && typeof answer === 'string' ? withAnswer(masked, path, phoneMask(answer)) : masked
-  }, answers)
 }
 
 /** The questions by person, or by section, in the order of the form. */

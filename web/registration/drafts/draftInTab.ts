@@ -70,5 +70,6 @@ export function keepInTab(draft: RegistrationDraft): () => void {
   window.addEventListener('pagehide', saveClosed, { signal })
   window.addEventListener('online', () => void draft.flush(), { signal })
   window.addEventListener('beforeunload', askUnsaved, { signal })
+  void draft.flush()
   return () => stop.abort()
 }

@@ -1,4 +1,5 @@
 import type { DraftState } from '../../../contract/registration/drafts.ts'
+import type { Household } from '../../../contract/registration/household.ts'
 import type { Answers } from '../../../domain/registration/answers.ts'
 import type { SectionName } from '../../../domain/registration/sectionNames.ts'
 import { call } from '../../api/call.ts'
@@ -12,7 +13,9 @@ export interface Busy {
 
 /** `lost`: the code is unknown. @throws without a connection */
 export interface DraftServer {
-  create(content: Content): Promise<{ readonly resume_code: string; readonly revision: number } | Busy | 'refused'>
+  create(
+    content: Content & { readonly household?: Household },
+  ): Promise<{ readonly resume_code: string; readonly revision: number } | Busy | 'refused'>
   save(
     draft: Content & { resume_code: string; revision: number },
   ): Promise<{ revision: number } | { newer: DraftState } | Busy | 'refused' | 'lost'>

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { DraftState } from '../../../contract/registration/drafts.ts'
+import type { Household } from '../../../contract/registration/household.ts'
 import type { Answers } from '../../../domain/registration/answers.ts'
 import { differentSections, withoutUnasked } from '../../../domain/registration/completeForm.ts'
 import type { SectionName } from '../../../domain/registration/sectionNames.ts'
@@ -16,12 +17,18 @@ interface DraftView {
   readonly resume_code: string | undefined
   readonly answers: Answers
   readonly visited: readonly SectionName[]
+  /** What the family can take over from a brother or sister. */
+  readonly household: Household | undefined
   readonly status: SaveStatus
   /** The draft that another device saved later. Nothing is saved until the family has chosen. */
   readonly newer: DraftState | undefined
   /** How often the answers on the screen were replaced by those of another device. */
   readonly replaced: number
 }
+
+/** A draft of the server, or what a new one begins with. */
+export type StartedDraft = Pick<DraftState, 'answers' | 'household'> &
+  Partial<DraftState> & { readonly resume_code?: string }
 
 /** The answers of one registration. Every change is saved on the server; the latest answers win over those still being sent. */
 export class RegistrationDraft {
@@ -38,11 +45,13 @@ export class RegistrationDraft {
   /** Saves wait until this time, in milliseconds, because the server was busy. */
   #notBefore = 0
 
-  constructor(server: DraftServer, opened?: DraftState & { readonly resume_code: string }) {
+  constructor(server: DraftServer, opened?: StartedDraft) {
     this.#server = server
     this.#revision = opened?.revision ?? 0
-    const { resume_code, answers = {}, visited = [] } = opened ?? {}
-    this.#view = { resume_code, answers, visited, status: 'saved', newer: undefined, replaced: 0 }
+    const { resume_code, answers = {}, visited = [], household } = opened ?? {}
+    // What can be taken over is saved before the first answer, so that a reload keeps it.
+    this.#isDirty = household !== undefined && resume_code === undefined
+    this.#view = { resume_code, answers, visited, household, status: 'saved', newer: undefined, replaced: 0 }
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -148,7 +157,8 @@ export class RegistrationDraft {
   }
 
   async #create(content: Content): Promise<void> {
-    const created = await this.#server.create(content)
+    const { household } = this.#view
+    const created = await this.#server.create({ ...content, ...(household && { household }) })
     if (created === 'refused') return this.#update({ status: 'refused' })
     if ('retry_after' in created) return this.#waitForServer(content, created)
     this.#failures = 0

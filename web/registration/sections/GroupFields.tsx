@@ -1,32 +1,46 @@
 import { useLingui } from '@lingui/react/macro'
 import { Box, Button, Group } from '@mantine/core'
-import { Fragment, useId, useRef, useState } from 'react'
+import { Fragment, useId, useReducer, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFormContext } from 'react-hook-form'
-import { type Answer, isAnswered } from '../../../domain/registration/answers.ts'
+import type { Household } from '../../../contract/registration/household.ts'
+import type { School } from '../../../contract/school.ts'
+import { type Answer, type Answers, answerAt, isAnswered } from '../../../domain/registration/answers.ts'
+import { withMaskedPhones } from '../../../domain/registration/completeForm.ts'
+import type { RegistrationRules } from '../../../domain/registration/errors.ts'
+import { hasSameAnswers } from '../../../domain/registration/household.ts'
+import { familyErrors } from '../../../domain/registration/progress.ts'
+import type { SectionName } from '../../../domain/registration/sectionNames.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { focusOnMount } from '../../ui/focus/focusOnMount.ts'
+import { fieldId } from '../../ui/form/fieldLabels.ts'
 import { IconCopy, IconTrash } from '../../ui/icons.tsx'
 import cardStyles from '../../ui/layout/Card.module.css'
 import { AnswerField } from '../fields/AnswerField.tsx'
 import pageStyles from '../StudentRegistration.module.css'
 import { type CopySource, copiedAnswers, copySourcesAbove, hasAnswers } from './answerChanges.ts'
+import { AnswerSource, OfferedAnswers } from './OfferedAnswers.tsx'
 import styles from './Section.module.css'
-import { isMailing, type QuestionGroup } from './sectionParts.ts'
+import { allPathsOf, isMailing, type QuestionGroup } from './sectionParts.ts'
 
 const NO_YEARS: readonly string[] = []
 
 /** A card with the questions of a group. */
 export function GroupFields(props: {
   readonly group: QuestionGroup
-  readonly years: readonly string[]
+  readonly section: SectionName
+  readonly rules: RegistrationRules
+  readonly school: School
+  readonly household: Household | undefined
   /** The family has just added this person. */
   readonly isNew: boolean
   readonly onRemove: () => void
 }) {
-  const { group, years, isNew, onRemove } = props
+  const { group, school, household, isNew, onRemove } = props
+  const { years } = props.rules
   const { part, title, hint, paths } = group
   const id = useId()
+  const offer = useOffer(props)
   const mailing = paths.filter(isMailing)
   return (
     <section className={`${cardStyles.card} ${styles.group}`} aria-labelledby={id}>
@@ -38,15 +52,73 @@ export function GroupFields(props: {
           {hint}
         </Box>
       )}
-      {rowsOf(paths.filter((path) => !isMailing(path))).map((row) => (
-        <Fragment key={row[0]}>
-          <CopyAnswers part={part.key} above={row[0]} />
-          <FieldRow row={row} years={years} />
-        </Fragment>
-      ))}
-      {mailing.length > 0 && <MailingAddress paths={mailing} />}
-      {part.isPerson && <RemovePerson person={part.key} title={title} onRemove={onRemove} />}
+      {offer && household && (
+        <Box component="p" c="dimmed" fz="sm">
+          <AnswerSource household={household} school={school} />
+        </Box>
+      )}
+      {offer?.isFolded ? (
+        <OfferedAnswers {...offer} isOptional={part.isPerson} headingId={id} />
+      ) : (
+        <>
+          {rowsOf(paths.filter((path) => !isMailing(path))).map((row) => (
+            <Fragment key={row[0]}>
+              <CopyAnswers part={part.key} above={row[0]} />
+              <FieldRow row={row} years={years} />
+            </Fragment>
+          ))}
+          {mailing.length > 0 && <MailingAddress paths={mailing} />}
+          {part.isPerson && <RemovePerson person={part.key} title={title} onRemove={onRemove} />}
+        </>
+      )}
     </section>
+  )
+}
+
+/** The answers that the household offers to a group, and what the family does with them. Undefined without any. */
+function useOffer(props: {
+  readonly group: QuestionGroup
+  readonly section: SectionName
+  readonly rules: RegistrationRules
+  readonly household: Household | undefined
+}) {
+  const { group, section, rules, household } = props
+  const { getValues, setValue, clearErrors } = useFormContext()
+  const answers = household?.answers ?? {}
+  const paths = allPathsOf(section, group).filter((path) => isAnswered(answerAt(answers, path)))
+  const form: Answers = getValues()
+  const isTaken = hasSameAnswers(form, answers, paths)
+  const hasErrors = () => {
+    const errors = familyErrors(section, getValues(), rules)
+    return group.paths.some((path) => errors[path] !== undefined)
+  }
+  const [opened, setOpened] = useState(() => !hasSameAnswers(form, {}, paths) && (!isTaken || hasErrors()))
+  const [, render] = useReducer((count: number) => count + 1, 0)
+  if (paths.length === 0) return undefined
+  const take = (taken: boolean) => {
+    for (const [path, answer] of Object.entries(placesBefore(group.part.key, form))) setValue(path, answer)
+    const typed = withMaskedPhones(answers)
+    for (const path of paths) setValue(path, taken ? answerAt(typed, path) : null, { shouldDirty: true })
+    clearErrors(paths)
+    if (taken && hasErrors()) setOpened(true)
+    render()
+  }
+  const change = () => {
+    flushSync(() => {
+      if (!isTaken) take(true)
+      setOpened(true)
+    })
+    document.getElementById(fieldId(group.paths[0] ?? ''))?.focus()
+  }
+  return { paths, answers, isTaken, isFolded: !opened, onTake: take, onChange: change }
+}
+
+/** The list of siblings has no gaps. */
+function placesBefore(part: string, { siblings }: Answers): Record<string, Answers> {
+  const [, place = '0'] = /^siblings\.(\d)$/.exec(part) ?? []
+  const known = Array.isArray(siblings) ? siblings : []
+  return Object.fromEntries(
+    Array.from({ length: Number(place) }, (_, index) => [`siblings.${index}`, known[index] ?? {}] as const),
   )
 }
 

@@ -14,6 +14,7 @@ import {
   useFormState,
   useWatch,
 } from 'react-hook-form'
+import type { School } from '../../../contract/school.ts'
 import type { Answers } from '../../../domain/registration/answers.ts'
 import { withoutUnasked } from '../../../domain/registration/completeForm.ts'
 import { isRequired, type RegistrationRules } from '../../../domain/registration/errors.ts'
@@ -57,6 +58,7 @@ function addLabel(section: SectionName): MessageDescriptor {
 /** One section of the form. Every change is saved in the draft; answers that are no longer asked come back while the section is open. */
 export function SectionForm(props: {
   readonly draft: RegistrationDraft
+  readonly school: School
   readonly section: SectionName
   readonly rules: RegistrationRules
   /** The field whose error the family opened. It takes the focus, and all errors of the section are shown. */
@@ -65,7 +67,7 @@ export function SectionForm(props: {
   readonly isCorrection: boolean
   readonly onDone: () => void
 }) {
-  const { draft, section, rules, correct, isCorrection, onDone } = props
+  const { draft, school, section, rules, correct, isCorrection, onDone } = props
   const { i18n } = useLingui()
   const resolver = useMemo(() => sectionResolver(section, rules), [section, rules])
   const [defaultValues] = useState(() => withoutUnasked(draft.view().answers))
@@ -82,7 +84,8 @@ export function SectionForm(props: {
   useWatch({ control: form.control, compute: (values: Answers) => askedPaths(section, values) })
 
   const values: Answers = form.getValues()
-  const { shown, latest, add, remove } = usePeople(form, sectionParts(section, values))
+  const { household } = draft.view()
+  const { shown, latest, add, remove } = usePeople(form, sectionParts(section, values), household?.answers)
   const removeFrom = (person: string) => {
     remove(person)
     addButton.current?.focus()
@@ -92,8 +95,7 @@ export function SectionForm(props: {
   const toFields = (group: QuestionGroup) => (
     <GroupFields
       key={group.paths[0]}
-      group={group}
-      years={rules.years}
+      {...{ group, section, rules, school, household }}
       isNew={group.part.key === latest}
       onRemove={() => removeFrom(group.part.key)}
     />
@@ -156,8 +158,10 @@ function sectionLabels(i18n: I18n, groups: readonly QuestionGroup[], form: Answe
 }
 
 /** The parts on the screen, and how to add a person to them and remove one. */
-function usePeople(form: UseFormReturn<FieldValues>, parts: readonly Part[]) {
-  const [added, setAdded] = useState<ReadonlySet<string>>(new Set())
+function usePeople(form: UseFormReturn<FieldValues>, parts: readonly Part[], offered: Answers = {}) {
+  const [added, setAdded] = useState<ReadonlySet<string>>(
+    () => new Set(shownParts(parts, offered, new Set()).map(({ key }) => key)),
+  )
   /** The person who was added last: its heading takes the focus. */
   const [latest, setLatest] = useState<string>()
   const shown = shownParts(parts, form.getValues(), added)

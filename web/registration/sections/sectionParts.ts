@@ -96,10 +96,21 @@ export function questionGroups(i18n: I18n, parts: readonly Part[], form: Answers
   return asked.filter(({ paths }) => paths.length > 0)
 }
 
+/** The questions of a group, also those that are asked only after some answers. */
+export function allPathsOf(section: SectionName, { part, paths }: QuestionGroup): readonly string[] {
+  const all = allParts(section)
+    .filter(({ key }) => key === part.key)
+    .flatMap(pathsByGroup)
+  return all.find((group) => group.includes(paths[0] ?? '')) ?? []
+}
+
+function pathsByGroup({ paths }: Part): string[][] {
+  const starts = paths.flatMap((path, index) => (index === 0 || GROUP_TEXTS[path] ? [index] : []))
+  return starts.map((start, index) => paths.slice(start, starts[index + 1]))
+}
+
 function groupsOf(i18n: I18n, part: Part): QuestionGroup[] {
-  const starts = part.paths.flatMap((path, index) => (index === 0 || GROUP_TEXTS[path] ? [index] : []))
-  return starts.map((start, index) => {
-    const paths = part.paths.slice(start, starts[index + 1])
+  return pathsByGroup(part).map((paths) => {
     const { title, hint } = GROUP_TEXTS[paths[0] ?? ''] ?? {}
     return {
       part,
