@@ -18,13 +18,14 @@ import { downloadPdf } from '../../ui/format/downloadFile.ts'
 import { gradeName } from '../../ui/format/labels.ts'
 import { IconFileTypePdf, IconPrinter } from '../../ui/icons.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
+import { RowLink } from '../../ui/table/RowLink.tsx'
 import { BackButton } from '../ui/BackButton.tsx'
 import { useSchoolClock } from '../ui/DateCell.tsx'
 import { RecordTitle } from '../ui/RecordTitle.tsx'
 import { AccessTable } from './AccessLog.tsx'
 import { mergeAnswers, NOTHING_OPENED, type OpenedAnswers, withOpened } from './answers/openedAnswers.ts'
 import { RegistrationAnswers } from './answers/RegistrationAnswers.tsx'
-import { REGISTRATIONS } from './paths.ts'
+import { REGISTRATIONS, registrationPath } from './paths.ts'
 import { registrationQuery } from './registrationQuery.ts'
 import { DuplicatesCard } from './review/Duplicates.tsx'
 import { ReviewCard } from './review/ReviewCard.tsx'
@@ -58,6 +59,7 @@ function RegistrationPage({ registration }: { readonly registration: OfficeRegis
         {/* Beside the answers, if there is room for both. */}
         <Stack gap="1.25rem" flex="2 1 22rem" miw={0} data-screen-only>
           <ReviewCard registration={registration} />
+          <Siblings siblings={registration.siblings} />
           <DuplicatesCard registration={registration} />
           <Card title={t`Notes`}>
             <AsyncBoundary compact>
@@ -81,6 +83,30 @@ function RegistrationPage({ registration }: { readonly registration: OfficeRegis
         </Box>
       </Group>
     </>
+  )
+}
+
+/** The other children whom the family registered. Nothing without any. */
+function Siblings({ siblings }: Pick<OfficeRegistration, 'siblings'>) {
+  const { t, i18n } = useLingui()
+  if (siblings.length === 0) return null
+  return (
+    <Card
+      title={t`Brothers and Sisters`}
+      lead={t`The family registered them together. You can accept them together or decide about each.`}
+    >
+      <Stack className="links plain" component="ul" gap="0.625rem">
+        {siblings.map((sibling) => {
+          const grade = CLASS_GRADES.find((value) => value === sibling.grade)
+          return (
+            <li key={sibling.id}>
+              <RowLink to={registrationPath(sibling)}>{fullName(sibling)}</RowLink>{' '}
+              {grade && <span>{i18n._(gradeName(grade))}</span>} <StateBadge state={sibling.state} />
+            </li>
+          )
+        })}
+      </Stack>
+    </Card>
   )
 }
 

@@ -34,6 +34,16 @@ test('the filters of the list are in the address, and in the request', async () 
   expect(Object.fromEntries(server.sent.findLast(({ route }) => route === LIST)?.search ?? [])).toMatchObject(filters)
 })
 
+test('a row names the brothers and sisters who were registered with the child', async () => {
+  const siblings = [{ id: 31, first_name: 'Ben', last_name: 'Nez', grade: '3', state: 'new' as const, revision: 1 }]
+  server.set(listOf([{ ...SUMMARY, siblings }]))
+  await showScreen(REGISTRATIONS, 'admin')
+  const row = page.getByRole('row').filter({ hasText: SUMMARY.reference })
+  await expect.element(row).toMatchTextContent(/^Ana NezWith Ben/)
+  await expect.element(row.getByRole('link', { name: 'Ben' })).toHaveAttribute('href', `${REGISTRATIONS}/31`)
+  await expectUsable()
+})
+
 test('a list with a long name, an empty one and one that the filters empty are accessible', async () => {
   await showScreen(REGISTRATIONS, 'admin')
   await expect.element(page.getByRole('row').filter({ hasText: SUMMARY.reference })).toBeVisible()

@@ -1,8 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
-import { useLingui } from '@lingui/react/macro'
-import { Button, Group, NativeSelect } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Group, NativeSelect, Text } from '@mantine/core'
+import { Fragment, useMemo, useState } from 'react'
 import type { ListedRegistration } from '../../../contract/registration/office.ts'
 import { CLASS_GRADES } from '../../../domain/grade.ts'
 import { fullName } from '../../../domain/person.ts'
@@ -161,7 +161,28 @@ interface Cell {
 }
 
 function StudentCell({ row }: Cell) {
-  return <RowLink to={registrationPath(row)}>{fullName(row)}</RowLink>
+  return (
+    <>
+      <RowLink to={registrationPath(row)}>{fullName(row)}</RowLink>
+      {row.siblings.length > 0 && (
+        <Text c="dimmed" fz="xs">
+          <Trans>
+            With <SiblingNames siblings={row.siblings} />
+          </Trans>
+        </Text>
+      )}
+    </>
+  )
+}
+
+/** The other children whom the family registered, each with a link. */
+function SiblingNames({ siblings }: Pick<ListedRegistration, 'siblings'>) {
+  return siblings.map((sibling, index) => (
+    <Fragment key={sibling.id}>
+      {index > 0 && ', '}
+      <RowLink to={registrationPath(sibling)}>{sibling.first_name}</RowLink>
+    </Fragment>
+  ))
 }
 
 function StateCell({ row }: Cell) {

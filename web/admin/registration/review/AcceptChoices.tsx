@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { Box, Group, Input, Stack, Text } from '@mantine/core'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
-import type { Duplicates } from '../../../../contract/registration/office.ts'
-import { STUDENT_GRADES } from '../../../../domain/grade.ts'
+import type { Duplicates, OfficeRegistration } from '../../../../contract/registration/office.ts'
+import { CLASS_GRADES, STUDENT_GRADES } from '../../../../domain/grade.ts'
 import { fullName } from '../../../../domain/person.ts'
 import { useFieldProps } from '../../../ui/form/fields.tsx'
-import { gradeLabel } from '../../../ui/format/labels.ts'
+import { gradeLabel, gradeName } from '../../../ui/format/labels.ts'
 import type { LinkableAccount } from './accounts.ts'
 import { useSameText } from './Duplicates.tsx'
 
@@ -77,6 +77,59 @@ function Changes({ students, accounts }: ChildFieldProps) {
         </Box>
       )}
     </Box>
+  )
+}
+
+/** The other registrations of the household that are open: they are accepted with this one unless the office takes the tick away. */
+export function SiblingsField({ siblings }: Pick<OfficeRegistration, 'siblings'>) {
+  const { t, i18n } = useLingui()
+  const { field } = useController({ name: 'siblings' })
+  const { id, ...texts } = useFieldProps('siblings')
+  const chosen: readonly number[] = field.value
+  const toggle = (sibling: number, checked: boolean) =>
+    field.onChange(checked ? [...chosen, sibling] : chosen.filter((other) => other !== sibling))
+  return (
+    <Input.Wrapper {...texts} id={`${id}-frame`} labelElement="div">
+      <Stack
+        component="fieldset"
+        gap="xs"
+        miw={0}
+        m={0}
+        mt="0.25rem"
+        p={0}
+        bd={0}
+        aria-labelledby={`${id}-frame-label`}
+      >
+        {siblings.map((sibling, index) => {
+          const grade = CLASS_GRADES.find((value) => value === sibling.grade)
+          return (
+            <Group
+              key={sibling.id}
+              className="chip"
+              data-large
+              component="label"
+              align="flex-start"
+              wrap="nowrap"
+              gap="xs"
+              py="0.625rem"
+            >
+              <input
+                type="checkbox"
+                id={index === 0 ? id : undefined}
+                checked={chosen.includes(sibling.id)}
+                onChange={({ currentTarget }) => toggle(sibling.id, currentTarget.checked)}
+              />
+              <Text fz="sm" span>
+                <strong>{fullName(sibling)}</strong>
+                <br />
+                {grade && `${i18n._(gradeName(grade))} · `}
+                {t`Into the same account, as the family sent it`}
+              </Text>
+            </Group>
+          )
+        })}
+      </Stack>
+    </Input.Wrapper>
   )
 }
 

@@ -52,6 +52,28 @@ test('a registration without the name of its student is not accepted', async () 
   expect(sent()).toEqual([])
 })
 
+test('brothers and sisters with an open registration are accepted too, unless the office takes the tick away', async () => {
+  const sibling = { last_name: 'Nez', grade: '3', revision: 2 }
+  const siblings = [
+    { ...sibling, id: 31, first_name: 'Ben', state: 'new' as const },
+    { ...sibling, id: 32, first_name: 'Cora', state: 'in-review' as const },
+    { ...sibling, id: 33, first_name: 'Dan', state: 'declined' as const },
+  ]
+  server.set(registrationOf({ siblings }))
+  await showScreen(REGISTRATION_PATH, 'admin')
+  await expect
+    .element(page.getByRole('region', { name: 'Brothers and Sisters' }))
+    .toMatchTextContent(/Dan Nez.*Declined/)
+  await review.getByRole('button', { name: 'Accept', exact: true }).click()
+  await expect.element(dialog.getByRole('checkbox', { name: /^Ben Nez/ })).toBeChecked()
+  expect(dialog.getByRole('checkbox').elements()).toHaveLength(2)
+  await dialog.getByRole('checkbox', { name: /^Cora Nez/ }).click()
+  await expectUsable()
+  await accept.click()
+  await expect.element(review.getByRole('status').first()).toMatchTextContent(/Also accepted: Ben\./)
+  expect(sent()).toMatchObject([{ body: { siblings: [{ id: 31, revision: 2 }] } }])
+})
+
 test('an existing account is linked only when the office chooses it', async () => {
   await openForm({ ...NOTHING, parents: [ELENA] })
   await accept.click()

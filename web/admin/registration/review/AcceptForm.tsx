@@ -8,6 +8,8 @@ import type { Duplicates, OfficeRegistration } from '../../../../contract/regist
 import { AcceptFields } from '../../../../contract/registration/review.ts'
 import { CLASS_GRADES } from '../../../../domain/grade.ts'
 import { phoneMask } from '../../../../domain/person.ts'
+import { pick } from '../../../../domain/pick.ts'
+import { whyNotReview } from '../../../../domain/registration/review.ts'
 import { ApiProblem } from '../../../api/problem.ts'
 import { callAfterAsking } from '../../../ui/familyEmails/askFirst.ts'
 import { ProblemTexts } from '../../../ui/feedback/problemText.ts'
@@ -18,7 +20,7 @@ import { SubmitButton } from '../../../ui/form/SubmitButton.tsx'
 import { gradeLabel } from '../../../ui/format/labels.ts'
 import { FieldGrid } from '../../ui/FieldGrid.tsx'
 import { sendReview, toEtag } from '../registrationQuery.ts'
-import { AccountField, ChildField, NEW_ACCOUNT, NEW_CHILD } from './AcceptChoices.tsx'
+import { AccountField, ChildField, NEW_ACCOUNT, NEW_CHILD, SiblingsField } from './AcceptChoices.tsx'
 import { type LinkableAccount, linkableAccounts } from './accounts.ts'
 import { DuplicateList, hasDuplicates } from './Duplicates.tsx'
 
@@ -34,6 +36,7 @@ type AcceptInput = {
   child: string
   student: z.input<typeof student>
   account: string
+  siblings: number[]
   new_parent: NonNullable<z.input<typeof new_parent>>
 }
 
@@ -46,6 +49,7 @@ const schema = z
       child: z.string().min(1, CHILD_MISSING),
       student,
       account: z.string().min(1, ACCOUNT_MISSING),
+      siblings: z.array(z.int()),
       new_parent,
     }),
   )
@@ -60,19 +64,23 @@ export function AcceptForm(props: {
   const { id, proposal, duplicates } = registration
   const [existing, setExisting] = useState<readonly LinkableAccount[]>([])
   const found = linkableAccounts(duplicates)
+  const siblings = registration.siblings.filter(({ state }) => !whyNotReview('accept', { state, madeStudent: false }))
   const accounts = [...found, ...existing.filter((account) => !found.some((other) => other.id === account.id))]
   const form = useContractForm(schema, {
     child: duplicates.students.length === 0 ? NEW_CHILD : '',
     student: proposal.student,
     account: found.length === 0 ? NEW_ACCOUNT : '',
+    siblings: siblings.map((sibling) => sibling.id),
     new_parent: { ...proposal.parent, phone: phoneMask(proposal.parent.phone) },
   })
-  const accept = async ({ child, account, ...fields }: z.output<typeof schema>) => {
+  const accept = async ({ child, account, siblings: ids, ...fields }: z.output<typeof schema>) => {
+    const together = siblings.filter((sibling) => ids.includes(sibling.id))
     const { email } = fields.new_parent ?? accounts.find((other) => String(other.id) === account) ?? { email: '' }
     const chosen = account === NEW_ACCOUNT ? fields : { student: fields.student, parent_id: Number(account) }
     const isSame = child !== NEW_CHILD
     const another_child = !isSame && duplicates.students.length > 0
-    const body = { ...chosen, another_child, ...(isSame && { student_id: Number(child) }) }
+    const others = together.map((sibling) => pick(sibling, ['id', 'revision']))
+    const body = { ...chosen, another_child, siblings: others, ...(isSame && { student_id: Number(child) }) }
     let invited = false
     const isSent = await sendReview(id, async () => {
       const parts = { params: { id }, body, if_match: toEtag(registration), expects: [409] } as const
@@ -88,21 +96,23 @@ export function AcceptForm(props: {
       throw new ApiProblem(409, reply.body)
     })
     if (!isSent) return
+    const names = together.map(({ first_name }) => first_name).join(', ')
+    const finish = (text: string) => onAccepted(names === '' ? text : `${text} ${t`Also accepted: ${names}.`}`)
     if (email === '') {
-      onAccepted(t`Registration accepted. This family has no email, so please tell them by phone or on paper.`)
+      finish(t`Registration accepted. This family has no email, so please tell them by phone or on paper.`)
       return
     }
     if (invited && account !== NEW_ACCOUNT) {
-      onAccepted(
+      finish(
         t`Registration accepted. The account of ${email} is not confirmed: it shows the child after its owner accepts the invitation that we are sending.`,
       )
       return
     }
     if (isSame) {
-      onAccepted(t`Registration accepted for the same child. We are sending a message to ${email}.`)
+      finish(t`Registration accepted for the same child. We are sending a message to ${email}.`)
       return
     }
-    onAccepted(
+    finish(
       account === NEW_ACCOUNT
         ? t`Registration accepted. We are sending an invitation to ${email}.`
         : t`Registration accepted. The child is in the account of ${email}, and we are sending a message there.`,
@@ -118,7 +128,7 @@ export function AcceptForm(props: {
       )}
       <ProblemTexts value={MESSAGES}>
         <Form form={form} labels={useAcceptLabels()} guard="registration" onSubmit={accept}>
-          <AcceptInputs students={duplicates.students} accounts={accounts} />
+          <AcceptInputs students={duplicates.students} accounts={accounts} siblings={siblings} />
           <Group gap="sm">
             <SubmitButton>{t`Accept Registration`}</SubmitButton>
             <Button variant="default" size="md" onClick={() => onAccepted()}>
@@ -139,6 +149,7 @@ function useAcceptLabels(): Labels {
     'student.grade': t`Grade`,
     child: t`Child`,
     account: t`Parent account`,
+    siblings: t`Accept together`,
     'new_parent.first_name': t`Parent's first name`,
     'new_parent.last_name': t`Parent's last name`,
     'new_parent.email': t`Parent's email`,
@@ -150,8 +161,9 @@ function useAcceptLabels(): Labels {
 function AcceptInputs(props: {
   readonly students: Duplicates['students']
   readonly accounts: readonly LinkableAccount[]
+  readonly siblings: OfficeRegistration['siblings']
 }) {
-  const { students, accounts } = props
+  const { students, accounts, siblings } = props
   const { t, i18n } = useLingui()
   const account: unknown = useWatch({ name: 'account' })
   const grades = CLASS_GRADES.map((value) => ({ value, label: i18n._(gradeLabel(value)) }))
@@ -178,6 +190,7 @@ function AcceptInputs(props: {
           <PhoneField name="new_parent.phone" required />
         </FieldGrid>
       )}
+      {siblings.length > 0 && <SiblingsField siblings={siblings} />}
     </>
   )
 }
