@@ -15,6 +15,7 @@ const SampleRow = ClassRow.pick({
   name: true,
   name_es: true,
   description: true,
+  description_es: true,
   teacher_email: true,
   grade: true,
   max_seats: true,

@@ -213,7 +213,7 @@ async function insertNotes(trx: Transaction, semester_id: number, notes: Notes):
     return note ? [{ grade, ...note }] : []
   })
   if (gradeNotes.length === 0) return
-  const messages = gradeNotes.map(({ grade, message }) => ({ semester_id, grade, message }))
+  const messages = gradeNotes.map(({ grade, message, message_es }) => ({ semester_id, grade, message, message_es }))
   const days = gradeNotes.flatMap(({ grade, days }) =>
     DAY_NOTE_KEYS.flatMap((day) => (days[day] ? [{ semester_id, grade, day, ...days[day] }] : [])),
   )

@@ -6,7 +6,10 @@ import { formatTimeRange } from './classes.ts'
 
 interface GradeNote {
   readonly message: string
-  readonly days: Partial<Readonly<Record<DayNoteKey, { readonly time: string; readonly msg: string }>>>
+  readonly message_es: string
+  readonly days: Partial<
+    Readonly<Record<DayNoteKey, { readonly time: string; readonly msg: string; readonly msg_es: string }>>
+  >
 }
 
 export type Notes = Partial<Readonly<Record<NoteKey, GradeNote>>>
@@ -14,7 +17,7 @@ export type Notes = Partial<Readonly<Record<NoteKey, GradeNote>>>
 /** What the office tells a grade in general and about some days. */
 type Messages = Partial<Readonly<Record<DayNoteKey, string>>> & { readonly message: string }
 
-const MESSAGES: Partial<Readonly<Record<NoteKey, Messages>>> = {
+const ENGLISH: Partial<Readonly<Record<NoteKey, Messages>>> = {
   kindergarten: {
     message:
       '<p>Welcome! Kindergarten comes for <strong>whole days</strong>: choose one All Day class for each day you want.</p><ul><li>Start with one or two days</li><li>Visit us: <a href="https://example.org/visit">open mornings</a></li></ul>',
@@ -51,21 +54,60 @@ const MESSAGES: Partial<Readonly<Record<NoteKey, Messages>>> = {
   },
 }
 
+const SPANISH: typeof ENGLISH = {
+  kindergarten: {
+    message:
+      '<p>¡Bienvenidos! Kindergarten viene <strong>días completos</strong>: elija una clase de Todo el día para cada día que desee.</p><ul><li>Empiece con uno o dos días</li><li>Visítenos: <a href="https://example.org/visit">mañanas abiertas</a></li></ul>',
+    m: '<p>Entrada en <strong>Cottage 1</strong> desde las 8:15.</p>',
+    t: '<p>Martes <em>y</em> jueves; el grupo es el mismo.</p>',
+    w: '<p>Día corto. Elija Pequeños exploradores <strong>o</strong> Escuela del bosque.</p>',
+  },
+  grade_3: {
+    message:
+      '<p>Tercer grado puede agregar una <strong>clase opcional</strong> después del miércoles y del viernes.</p>',
+    w: '<p>Con Rincón de ajedrez, el día termina a las 3:00.</p>',
+    f: '<p>Con Conjunto de flautas dulces, el día termina a las 4:00.</p>',
+  },
+  grade_5: {
+    message:
+      '<p>Una semana completa tiene <strong>ocho clases el lunes y seis el martes y el jueves</strong>. Almuerzo en grupo y Club de tareas cuentan.</p><p>Revise las restricciones: <em>Robótica I</em> y <em>Robótica II</em> no se toman juntas.</p>',
+    m: '<p>El almuerzo es el período 4, <strong>11:30-12:10</strong>.</p>',
+    t: '<p>Una elección vale para los dos días.</p>',
+    w: '<p>Período 1 y después una clase para los períodos 2 a 6.</p>',
+    f: '<p>El viernes es <em>suyo</em>: elija todas las que quiera.</p>',
+  },
+  grade_8: {
+    message: '<p>¿No sabe si <em>Preálgebra</em> o <em>Álgebra I</em>? El examen de nivel es el primer lunes.</p>',
+    t: '<p>Álgebra I es en el período 1.</p>',
+  },
+  grade_10: {
+    message:
+      '<p>La preparatoria necesita al menos <strong>una opción HS</strong>.</p><ul><li>Cuatro opciones, cada una en un salón</li><li>Una clase de matemáticas a la vez</li></ul>',
+    hs: '<p>Opciones 1 a 4; vea <a href="https://example.org/credits">qué cuenta para créditos</a>.</p>',
+  },
+  grade_12: {
+    message: '<p>Último año: pida los certificados <strong>tres semanas</strong> antes de necesitarlos.</p>',
+    hs: '<p>Consejería en Room 2 durante la opción 4.</p>',
+  },
+}
+
 /** The messages, and the hours of every day by the bell schedules. */
 export const NOTES: Notes = Object.fromEntries(
   CLASS_GRADES.flatMap((grade) => {
     const key = noteKeyOf(grade)
-    const messages = key && MESSAGES[key]
-    return messages ? [[key, noteOf(grade, messages)]] : []
+    const [english, spanish] = key ? [ENGLISH[key], SPANISH[key]] : []
+    return english && spanish ? [[key, noteOf(grade, english, spanish)]] : []
   }),
 )
 
-function noteOf(grade: ClassGrade, { message, ...days }: Messages): GradeNote {
+function noteOf(grade: ClassGrade, english: Messages, spanish: Messages): GradeNote {
   const hours = DAYS.flatMap((day) => {
     const rows = bellScheduleOf(SAMPLE_BELL_SCHEDULES, day, grade)?.rows ?? []
     const [first, last] = [rows[0], rows.at(-1)]
     const key = dayNoteKeyOf(day)
-    return first && last ? [[key, { time: formatTimeRange(first.starts_at, last.ends_at), msg: days[key] ?? '' }]] : []
+    if (!first || !last) return []
+    const time = formatTimeRange(first.starts_at, last.ends_at)
+    return [[key, { time, msg: english[key] ?? '', msg_es: spanish[key] ?? '' }]]
   })
-  return { message, days: Object.fromEntries(hours) }
+  return { message: english.message, message_es: spanish.message, days: Object.fromEntries(hours) }
 }
