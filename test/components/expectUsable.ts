@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import { expect } from 'vitest'
 import { cdp, page } from 'vitest/browser'
-import { blocksInParagraphs, lowButtons, sidewaysScrolls, waitForAnimations } from './usable.ts'
+import { blocksInParagraphs, buttonsAfterMain, lowButtons, sidewaysScrolls, waitForAnimations } from './usable.ts'
 import { RULES_OF_COLORS, WCAG } from './wcag.ts'
 
 const [NARROW, HEIGHT] = [320, 700]
@@ -13,6 +13,7 @@ export async function expectUsable(): Promise<void> {
   expect(sidewaysScrolls(), 'elements that scroll sideways').toEqual([])
   expect(lowButtons(), 'buttons of less than 44 px').toEqual([])
   expect(blocksInParagraphs(), 'blocks in a paragraph').toEqual([])
+  expect(buttonsAfterMain(), 'buttons of a dialog after its main one').toEqual([])
   await expectAccessible({ type: 'tag', values: WCAG })
   try {
     await emulateColors('dark')

@@ -58,3 +58,9 @@ export function lookAtFocus() {
   const isUncovered = focused.contains(top) || top?.closest('label')?.contains(focused) === true
   return { differs, isInWindow: upper <= lower, covered: isUncovered ? 'by nothing' : top?.outerHTML.slice(0, 200) }
 }
+
+/** A dialog has the button that it is for last, beside what leaves it. */
+export function buttonsAfterMain(): string[] {
+  const buttons = document.querySelectorAll('[role=dialog] button[data-variant=filled] ~ button[data-variant=default]')
+  return [...buttons].map(({ textContent }) => textContent)
+}

@@ -24,6 +24,9 @@ test('on a narrow screen, the navigation works by keyboard', async () => {
   server.set(...OFFICE_LISTS, NO_LOG)
   await showScreen('/admin/dashboard/users/teachers', 'admin')
   await expect.element(page.getByRole('rowheader').first()).toBeVisible()
+  const left = (name: string) => page.getByRole('button', { name }).element().getBoundingClientRect().left
+  expect(left('Logout')).toBeGreaterThan(left('Menu'))
+  expect(left('Logout')).toBeGreaterThan(left('Find'))
   await tabTo(menu('Menu'))
   await keyboard('{Enter}')
   await expect.element(menu('Menu')).toHaveAttribute('aria-expanded', 'true')

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Box, Group } from '@mantine/core'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { CourseWithRoster } from '../../../contract/courses.ts'
 import { seatsLeft } from '../../../domain/course.ts'
 import { placesTaken, WAIT_LIST_LIMIT } from '../../../domain/enrollment/waitList/places.ts'
@@ -21,6 +22,9 @@ interface Editing {
   readonly onEnd: () => void
 }
 
+/** Here the roster comes first. */
+const PHONE = '(max-width: 46rem)'
+
 /** How full a class is, when and where it meets, and who teaches it. */
 export function ClassFigures({ course, ...editing }: Editing & { readonly course: CourseWithRoster }) {
   const [{ time } = course] = useBellTimes(course.semester_id, [course])
@@ -39,53 +43,62 @@ export function ClassFigures({ course, ...editing }: Editing & { readonly course
         <strong>{taken}</strong> of {max_seats} seats
       </Trans>
     )
+  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false })
+  const [isOpen, setOpen] = useState(!isPhone)
   return (
-    <Group
-      className={`surface facts ${styles.figures}`}
-      component="dl"
-      gap="0.75rem 2rem"
-      align="stretch"
-      m={0}
-      mt="1.25rem"
-      px="1.25rem"
-      py="0.875rem"
+    <details
+      className={styles.folded}
+      open={!isPhone || isOpen || editing.field !== undefined}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <Figure name={t({ message: 'Enrolled', context: 'figure' })} value={current_seats} max={max_seats}>
-        <InPlace {...editing} of="max_seats" label={t`Change seats`}>
-          {seats}
-        </InPlace>
-        <div>{left === 0 ? t`Full` : <Plural value={left} one="# seat left" other="# seats left" />}</div>
-      </Figure>
-      <Figure name={t`Wait list`} value={places} max={WAIT_LIST_LIMIT}>
-        <Trans>
-          <strong>{places}</strong> <span>of {WAIT_LIST_LIMIT} spots</span>
-        </Trans>
-      </Figure>
-      <div>
-        <dt>{t`When`}</dt>
-        <Box component="dd" mt="0.375rem">
-          <InPlace {...editing} of="time" label={t`Change time`}>
-            {when}
+      <summary>{[when, room, fullName(teacher)].filter((part) => part !== '').join(' · ')}</summary>
+      <Group
+        className={`surface facts ${styles.figures}`}
+        component="dl"
+        gap="0.75rem 2rem"
+        align="stretch"
+        m={0}
+        mt="1.25rem"
+        px="1.25rem"
+        py="0.875rem"
+      >
+        <Figure name={t({ message: 'Enrolled', context: 'figure' })} value={current_seats} max={max_seats}>
+          <InPlace {...editing} of="max_seats" label={t`Change seats`}>
+            {seats}
           </InPlace>
-        </Box>
-      </div>
-      <div>
-        <dt>{t`Where`}</dt>
-        <Box component="dd" mt="0.375rem">
-          <InPlace {...editing} of="room" label={t`Change room`}>
-            {room === '' ? t`No room yet` : room}
-          </InPlace>
-        </Box>
-      </div>
-      <div>
-        <dt>{t`Teacher`}</dt>
-        <Box component="dd" mt="0.375rem">
-          <InPlace {...editing} of="teacher_id" label={t`Change teacher`}>
-            {fullName(teacher)}
-          </InPlace>
-        </Box>
-      </div>
-    </Group>
+          <div>{left === 0 ? t`Full` : <Plural value={left} one="# seat left" other="# seats left" />}</div>
+        </Figure>
+        <Figure name={t`Wait list`} value={places} max={WAIT_LIST_LIMIT}>
+          <Trans>
+            <strong>{places}</strong> <span>of {WAIT_LIST_LIMIT} spots</span>
+          </Trans>
+        </Figure>
+        <div>
+          <dt>{t`When`}</dt>
+          <Box component="dd" mt="0.375rem">
+            <InPlace {...editing} of="time" label={t`Change time`}>
+              {when}
+            </InPlace>
+          </Box>
+        </div>
+        <div>
+          <dt>{t`Where`}</dt>
+          <Box component="dd" mt="0.375rem">
+            <InPlace {...editing} of="room" label={t`Change room`}>
+              {room === '' ? t`No room yet` : room}
+            </InPlace>
+          </Box>
+        </div>
+        <div>
+          <dt>{t`Teacher`}</dt>
+          <Box component="dd" mt="0.375rem">
+            <InPlace {...editing} of="teacher_id" label={t`Change teacher`}>
+              {fullName(teacher)}
+            </InPlace>
+          </Box>
+        </div>
+      </Group>
+    </details>
   )
 }
 

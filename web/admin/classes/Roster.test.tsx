@@ -55,6 +55,45 @@ test('a roster has a search box, which says when it finds nothing (document 1, s
   await expectUsable()
 })
 
+test('on a phone, the first child is in sight, 14 children take at most 1,800 px, and nothing covers a phone', async () => {
+  await page.viewport(320, 568)
+  const names = [
+    'Ann',
+    'Bo',
+    'Cruz',
+    'Dee',
+    'Eva',
+    'Finn',
+    'Gia',
+    'Hugo',
+    'Ines',
+    'Jo',
+    'Kai',
+    'Lena',
+    'Maximilian',
+    'Noa',
+  ]
+  const course = courseWith(
+    names.map((name, index) => onRoster(20 + index, name)),
+    [],
+    { max_seats: 20 },
+  )
+  server.set(...managerOf(course))
+  await showScreen(MANAGER, 'admin')
+  const rows = roster.getByRole('rowheader')
+  await expect.poll(() => rows.elements().length).toBe(14)
+  expect(rows.first().element().getBoundingClientRect().bottom).toBeLessThanOrEqual(568)
+  expect(roster.getByRole('table').element().getBoundingClientRect().height).toBeLessThanOrEqual(1800)
+  for (const row of roster.getByRole('row').elements().slice(1)) {
+    const [move, phone] = [row.querySelector('button'), row.querySelector('a[href^="tel:"]')]
+    expect(move?.getBoundingClientRect().bottom).toBeLessThanOrEqual((phone?.getBoundingClientRect().top ?? 0) + 1)
+  }
+  await expect.element(page.getByRole('button', { name: 'Change room' })).not.toBeInTheDocument()
+  await page.getByText(/· 12 · Grace Whitaker$/).click()
+  await expect.element(page.getByRole('button', { name: 'Change room' })).toBeVisible()
+  await expectUsable()
+})
+
 test('a move takes a message, which goes with the email, and can be undone on every screen of the office', async () => {
   const there = { ...CHESS, enrolled: [RUBY], waiting: [], reserve: [] }
   const moved = answer(MOVE, 200, { course: there, from: DROPPED, change_id: 9 })

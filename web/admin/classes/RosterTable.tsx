@@ -119,8 +119,8 @@ function RosterRow({ student, position, place, list, changes, fullId, requestCha
       : t`Enroll ${name}`
   return (
     <tr>
-      {position !== undefined && <td>{position > 0 && position}</td>}
-      <th scope="row" className={tableStyles.lead}>
+      {position !== undefined && <td className={styles.position}>{position > 0 && position}</td>}
+      <th scope="row" className={`${tableStyles.lead} ${styles.name}`}>
         <RowLink to={studentPath(student)}>{name}</RowLink>
       </th>
       <td>{i18n._(gradeLabel(student.grade))}</td>

@@ -125,6 +125,7 @@ test('a class with a held seat says so in the list as on its page', async () => 
   const link = page.getByRole('link', { name: COURSE.name, exact: true })
   await expect.element(page.getByRole('row').filter({ has: link })).toMatchTextContent('0 of 1, 1 held')
   await expectUsable()
+  await page.viewport(1280, 900)
   await link.click()
   const figure = page.getByRole('definition').filter({ hasText: 'Full' })
   await expect.element(figure).toMatchTextContent('0 of 1 seats, 1 held')

@@ -47,6 +47,27 @@ test('the office calls, chooses and writes to the families of students without a
   })
 })
 
+test('on a phone, the bar of the chosen people does not cover the first one', async () => {
+  await page.viewport(320, 568)
+  await showScreen(`${USERS}/students`, 'admin')
+  await page.getByRole('checkbox', { name: 'Choose Shandiin Begay' }).click()
+  const buttons = bar('1 student').getByRole('button').elements()
+  expect(new Set(buttons.map((button) => button.getBoundingClientRect().top)).size).toBe(1)
+  const row = page.getByRole('rowheader').first().element().closest('tr')
+  const top = bar('1 student').element().parentElement?.getBoundingClientRect().top
+  expect(row?.getBoundingClientRect().bottom).toBeLessThanOrEqual(top ?? 0)
+})
+
+test('the names of children are whole in the list of parents at a desk', async () => {
+  const child = { id: 1, first_name: 'Maximiliana', last_name: 'Wolfeschlegelstein', grade: 'K' } as const
+  server.set(parentPage(PARENTS.map((parent) => ({ ...parent, students: [child, { ...child, id: 2 }] }))))
+  await showScreen(`${USERS}/parents`, 'admin')
+  const name = page.getByRole('link', { name: 'Maximiliana Wolfeschlegelstein' }).first()
+  await expect.element(name).toBeVisible()
+  const cell = name.element().closest('td')
+  expect(cell?.scrollWidth).toBeLessThanOrEqual(cell?.clientWidth ?? 0)
+})
+
 test('only the chosen students are exported, and another search chooses nothing', async () => {
   await showScreen(`${USERS}/students`, 'admin')
   await page.getByRole('checkbox', { name: `Choose all ${STUDENTS.length} on this page` }).click()

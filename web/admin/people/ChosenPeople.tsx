@@ -37,10 +37,11 @@ export function ChosenPeople<Row extends { readonly id: number }>(props: {
         <>
           <BottomBar>
             <p>{t`Chosen: ${label}`}</p>
-            <Group role="group" aria-label={t`Chosen: ${label}`} gap="xs">
+            <Group role="group" aria-label={t`Chosen: ${label}`} gap="0.5rem 0.25rem">
               {renderWrite(chosen)}
               <ExportButton
                 hasRows
+                compact
                 save={(exporting) =>
                   saveColumns(
                     `${fileName}.csv`,
@@ -57,7 +58,7 @@ export function ChosenPeople<Row extends { readonly id: number }>(props: {
                   )
                 }
               />
-              <Button variant="default" onClick={() => window.print()}>
+              <Button variant="default" size="compact-md" onClick={() => window.print()}>
                 {t`Print`}
               </Button>
             </Group>

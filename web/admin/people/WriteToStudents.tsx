@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { semestersQuery } from '../../api/schedules.ts'
 import { LazyDialog } from '../../ui/dialog/LazyDialog.tsx'
 import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
-import { IconMail } from '../../ui/icons.tsx'
 import type { Person } from '../messages/WriteToStudentsDialog.tsx'
 import { officeSemester } from '../officeSemester.ts'
 
@@ -25,7 +24,7 @@ export function WriteButton(props: {
   const semester = useOfficeSemester()
   if (!semester || students.length === 0) return null
   return (
-    <Button leftSection={<IconMail size={18} />} onMouseEnter={WriteDialog.preload} onClick={() => onClick(students)}>
+    <Button size="compact-md" onMouseEnter={WriteDialog.preload} onClick={() => onClick(students)}>
       {t`Write to Families`}
     </Button>
   )

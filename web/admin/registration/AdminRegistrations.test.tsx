@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { answer, answerRequests } from '../../../test/components/answers.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
 import { OFFICE_FORMS, SUMMARY } from '../../../test/components/sample/accounts.ts'
-import { REGISTRATIONS } from '../../../test/components/sample/registrations.ts'
+import { REGISTRATIONS, registrationOf } from '../../../test/components/sample/registrations.ts'
 import { showScreen } from '../../../test/components/screen.tsx'
 import { router } from '../../routes.tsx'
 
@@ -48,12 +48,28 @@ test('a list with a long name, an empty one and one that the filters empty are a
   await showScreen(REGISTRATIONS, 'admin')
   await expect.element(page.getByRole('row').filter({ hasText: SUMMARY.reference })).toBeVisible()
   await expectUsable()
+  await page.getByText('Filters', { exact: true }).click()
   server.set(listOf([]))
   await state.selectOptions('Accepted')
   await expect.element(page.getByText('No registrations match these filters.')).toBeVisible()
   await expectUsable()
   await state.selectOptions('')
   await expect.element(page.getByText(/^No registrations have been received yet\./)).toBeVisible()
+  await expectUsable()
+})
+
+test('on a phone, the first registration is in sight, and its decisions stand in one row', async () => {
+  await page.viewport(320, 568)
+  server.set(listOf([SUMMARY]), registrationOf())
+  await showScreen(REGISTRATIONS, 'admin')
+  const link = page.getByRole('rowheader').getByRole('link')
+  await expect.element(link).toBeVisible()
+  expect(link.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(500)
+  await link.click()
+  const decline = page.getByRole('button', { name: 'Decline', exact: true })
+  await expect.element(decline).toBeVisible()
+  const { top } = decline.element().getBoundingClientRect()
+  expect(page.getByRole('button', { name: 'Accept', exact: true }).element().getBoundingClientRect().top).toBe(top)
   await expectUsable()
 })
 

@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, NativeSelect, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { Fragment, useMemo, useState } from 'react'
 import type { ListedRegistration } from '../../../contract/registration/office.ts'
 import { CLASS_GRADES } from '../../../domain/grade.ts'
@@ -22,6 +23,7 @@ import { ListHeader } from '../ListScreen.tsx'
 import { NoMatchingRows } from '../NoMatchingRows.tsx'
 import { DateCell, useSchoolClock } from '../ui/DateCell.tsx'
 import { FieldGrid } from '../ui/FieldGrid.tsx'
+import { FoldedFilters } from '../ui/FoldedFilters.tsx'
 import { NO_FILTER, type RegistrationFilter, registrationFilter, useRegistrationFilter } from './filter.ts'
 import { type RegistrationsQuery, readRegistrations, registrationsQuery } from './listQueries.ts'
 import { ACCESS_LOG, registrationPath } from './paths.ts'
@@ -29,6 +31,9 @@ import { StateBadge } from './StateBadge.tsx'
 import { STATE_LABELS } from './stateLabels.ts'
 
 const ChooseAnswers = lazyPart(async () => (await import('./answers/ChooseAnswers.tsx')).ChooseAnswers)
+
+/** Here the filters are in a column. */
+const PHONE = '(max-width: 30rem)'
 
 const TABLE = {
   defaultSort: { id: 'received_at', order: 'desc' },
@@ -91,20 +96,23 @@ function RegistrationFilters(props: {
       onChange({ [name]: undefined, ...registrationFilter({ [name]: currentTarget.value }) }),
   })
   const offered = filter.year === undefined || years.includes(filter.year) ? years : [filter.year, ...years]
+  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false })
   return (
-    <FieldGrid min="9.5rem" maw="45rem" mb="1.25rem" role="group" aria-label={t`Filters`} data-screen-only>
-      <NativeSelect
-        label={t`State`}
-        data={[all, ...REGISTRATION_STATES.map((value) => ({ value, label: i18n._(STATE_LABELS[value]) }))]}
-        {...choose('state')}
-      />
-      <NativeSelect
-        label={t`Grade`}
-        data={[all, ...CLASS_GRADES.map((value) => ({ value, label: i18n._(gradeLabel(value)) }))]}
-        {...choose('grade')}
-      />
-      <NativeSelect label={t`School year`} data={[all, ...offered]} {...choose('year')} />
-    </FieldGrid>
+    <FoldedFilters isNarrow={isPhone} count={Object.keys(filter).length}>
+      <FieldGrid min="9.5rem" maw="45rem" mb="1.25rem" role="group" aria-label={t`Filters`} data-screen-only>
+        <NativeSelect
+          label={t`State`}
+          data={[all, ...REGISTRATION_STATES.map((value) => ({ value, label: i18n._(STATE_LABELS[value]) }))]}
+          {...choose('state')}
+        />
+        <NativeSelect
+          label={t`Grade`}
+          data={[all, ...CLASS_GRADES.map((value) => ({ value, label: i18n._(gradeLabel(value)) }))]}
+          {...choose('grade')}
+        />
+        <NativeSelect label={t`School year`} data={[all, ...offered]} {...choose('year')} />
+      </FieldGrid>
+    </FoldedFilters>
   )
 }
 

@@ -48,6 +48,7 @@ export function PrintSheets(props: {
     <Stack gap="md">
       <NativeSelect
         label={t`What to print`}
+        data-autofocus={chosen.courses && true}
         size="md"
         value={kind}
         data={(['sign-in', 'roster', 'emergency'] as const).map((value) => ({ value, label: kinds[value] }))}

@@ -175,8 +175,8 @@ function RemovePerson(props: { readonly person: string; readonly title: string; 
         <Dialog opened title={t`Remove ${name}?`} onClose={() => close(() => button.current?.focus())}>
           <p>{t`The answers about this person will be deleted.`}</p>
           <Group className={pageStyles.actions} gap="sm">
-            <Button color="red" onClick={() => close(onRemove)}>{t`Remove`}</Button>
             <Button variant="default" onClick={() => close(() => button.current?.focus())}>{t`Cancel`}</Button>
+            <Button color="red" onClick={() => close(onRemove)}>{t`Remove`}</Button>
           </Group>
         </Dialog>
       )}

@@ -46,19 +46,21 @@ export async function saveColumns<Row>(
 export function ExportButton(props: {
   readonly save: (exporting: Exporting) => Promise<void>
   readonly hasRows: boolean
+  /** For a bar with other buttons. */
+  readonly compact?: true
 }) {
-  const { save, hasRows } = props
+  const { save, hasRows, compact } = props
   const { t } = useLingui()
   const current = useExport()
   useFocusReturn(current.isPending, focusSearch)
   const needsStatus = current.isPending || current.outcome === 'canceled' || current.error !== null
   if (!hasRows && !needsStatus) return null
   return (
-    <div className={styles.export} data-screen-only>
+    <div className={styles.export} data-compact={compact} data-screen-only>
       {hasRows && (
         <Button
           variant="default"
-          leftSection={<IconDownload size={18} />}
+          {...(compact ? { size: 'compact-md' } : { leftSection: <IconDownload size={18} /> })}
           loading={current.isPending}
           onClick={() => void current.start(save).catch(() => undefined)}
         >

@@ -1,5 +1,5 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Box, Button, Group, NativeSelect, TextInput } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { useId } from 'react'
 import type { Course } from '../../../../contract/courses.ts'
 import type { ClassFilter } from '../../../../domain/classFilter.ts'
@@ -8,7 +8,7 @@ import { CLASS_GRADES } from '../../../../domain/grade.ts'
 import { dayLabel, gradeLabel } from '../../../ui/format/labels.ts'
 import { teacherOptions } from '../../../ui/format/teacherOptions.ts'
 import { focusSearch } from '../../../ui/table/SearchBox.tsx'
-import { DetailsLink } from '../../ui/DetailsLink.tsx'
+import { FoldedFilters } from '../../ui/FoldedFilters.tsx'
 import { classFilter, NO_FILTER } from './filter.ts'
 
 interface Props {
@@ -19,15 +19,10 @@ interface Props {
 
 /** The filters of the class list, which are in its URL. A narrow screen shows them when they are asked for. */
 export function ClassFilters({ isNarrow, ...props }: Props & { readonly isNarrow: boolean }) {
-  const count = Object.keys(props.filter).length
-  if (!isNarrow) return <Fields {...props} />
   return (
-    <Box component="details" flex="1 0 100%" data-screen-only>
-      <DetailsLink>
-        {count === 0 ? <Trans>Filters</Trans> : <Plural value={count} one="# filter" other="# filters" />}
-      </DetailsLink>
+    <FoldedFilters isNarrow={isNarrow} count={Object.keys(props.filter).length}>
       <Fields {...props} />
-    </Box>
+    </FoldedFilters>
   )
 }
 

@@ -113,7 +113,7 @@ function MergeAccountsForm({ parent, onClose }: FormProps) {
         error={merge.error}
       >
         {(gate) => (
-          <Group gap="sm" mt="1.25rem">
+          <Group gap="sm" justify="flex-end" mt="1.25rem">
             <Button variant="default" disabled={merge.isPending} onClick={() => onClose()}>
               {t`Cancel`}
             </Button>

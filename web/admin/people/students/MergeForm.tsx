@@ -83,7 +83,7 @@ export function MergeForm({ students, onClose, onMerged }: FormProps) {
         error={merge.error}
       >
         {(gate) => (
-          <Group gap="sm" my="1.25rem" mx={0}>
+          <Group gap="sm" justify="flex-end" my="1.25rem" mx={0}>
             <Button variant="default" disabled={merge.isPending} onClick={onClose}>
               {t`Cancel`}
             </Button>

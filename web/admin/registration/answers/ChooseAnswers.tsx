@@ -54,7 +54,10 @@ export function ChooseAnswers(props: {
         )}
       </div>
       <ErrorAlert error={save.error} />
-      <Group gap="sm">
+      <Group gap="sm" justify="flex-end">
+        <Button variant="default" onClick={onDone}>
+          {t`Cancel`}
+        </Button>
         {fields.length > 0 ? (
           <Button loading={save.isPending} onClick={() => void saveOnce()}>
             {t`Download CSV`}
@@ -62,9 +65,6 @@ export function ChooseAnswers(props: {
         ) : (
           <p>{t`Choose the answers that you need.`}</p>
         )}
-        <Button variant="default" onClick={onDone}>
-          {t`Cancel`}
-        </Button>
       </Group>
     </Stack>
   )

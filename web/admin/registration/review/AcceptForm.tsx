@@ -129,11 +129,11 @@ export function AcceptForm(props: {
       <ProblemTexts value={MESSAGES}>
         <Form form={form} labels={useAcceptLabels()} guard="registration" onSubmit={accept}>
           <AcceptInputs students={duplicates.students} accounts={accounts} siblings={siblings} />
-          <Group gap="sm">
-            <SubmitButton>{t`Accept Registration`}</SubmitButton>
+          <Group gap="sm" justify="flex-end">
             <Button variant="default" size="md" onClick={() => onAccepted()}>
               {t`Cancel`}
             </Button>
+            <SubmitButton>{t`Accept Registration`}</SubmitButton>
           </Group>
         </Form>
       </ProblemTexts>

@@ -39,9 +39,9 @@ export function DeclineForm(props: {
         required
         initialFocus
       />
-      <Group gap="sm">
-        <SubmitButton>{t`Decline Registration`}</SubmitButton>
+      <Group gap="sm" justify="flex-end">
         <CancelButton draftName={draftName} onCancel={() => onDeclined()} />
+        <SubmitButton>{t`Decline Registration`}</SubmitButton>
       </Group>
     </Form>
   )

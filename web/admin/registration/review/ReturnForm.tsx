@@ -48,9 +48,9 @@ export function ReturnForm(props: {
         hint={t`We'll email it to ${email}, with a link to the marked questions. Don't write answers in it: a mailbox may be shared.`}
         required
       />
-      <Group gap="sm">
-        <SubmitButton>{t`Ask to Correct`}</SubmitButton>
+      <Group gap="sm" justify="flex-end">
         <CancelButton draftName={draftName} onCancel={() => onReturned()} />
+        <SubmitButton>{t`Ask to Correct`}</SubmitButton>
       </Group>
     </Form>
   )

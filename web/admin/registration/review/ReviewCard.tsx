@@ -75,27 +75,29 @@ export function ReviewCard({ registration }: { readonly registration: OfficeRegi
           <SuccessAlert message={message} />
           <ErrorAlert error={change.error} />
         </Box>
-        {isAllowed('accept') && <Button onClick={() => openDialog('accept')}>{t`Accept`}</Button>}
-        {isAllowed('start-review') && (
-          <Button variant="default" loading={sending === 'start-review'} onClick={() => void send('start-review')}>
-            {t`Start Review`}
-          </Button>
-        )}
-        {isAllowed('return') && (
-          <Button variant="default" onClick={() => openDialog('return')}>
-            {t`Ask to Correct`}
-          </Button>
-        )}
-        {isAllowed('decline') && (
-          <Button variant="default" onClick={() => openDialog('decline')}>
-            {t`Decline`}
-          </Button>
-        )}
-        {isAllowed('reopen') && (
-          <Button variant="default" onClick={() => openDialog('reopen')}>
-            {t`Reopen`}
-          </Button>
-        )}
+        <div className={styles.decisions}>
+          {isAllowed('accept') && <Button onClick={() => openDialog('accept')}>{t`Accept`}</Button>}
+          {isAllowed('start-review') && (
+            <Button variant="default" loading={sending === 'start-review'} onClick={() => void send('start-review')}>
+              {t`Start Review`}
+            </Button>
+          )}
+          {isAllowed('return') && (
+            <Button variant="default" onClick={() => openDialog('return')}>
+              {t`Ask to Correct`}
+            </Button>
+          )}
+          {isAllowed('decline') && (
+            <Button variant="default" onClick={() => openDialog('decline')}>
+              {t`Decline`}
+            </Button>
+          )}
+          {isAllowed('reopen') && (
+            <Button variant="default" onClick={() => openDialog('reopen')}>
+              {t`Reopen`}
+            </Button>
+          )}
+        </div>
       </div>
       <ReviewDialogs dialog={dialog} registration={registration} onClose={close} />
       <Dialog
@@ -104,7 +106,7 @@ export function ReviewCard({ registration }: { readonly registration: OfficeRegi
         onClose={change.isPending ? undefined : () => close()}
       >
         <p>{t`It goes back to the review. The family is not told.`}</p>
-        <Group gap="sm">
+        <Group gap="sm" justify="flex-end" mt="1.25rem">
           <Button variant="default" disabled={change.isPending} data-autofocus onClick={() => close()}>
             {t`No`}
           </Button>
