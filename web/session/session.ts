@@ -37,24 +37,28 @@ export function openSession({ token, user }: ResponseTo<'POST /api/login'>): Ses
 /** Milliseconds. The tab's token is deleted first. */
 const LOGOUT_TIMEOUT_MS = 2000
 
-let mayLogOut = async () => true
+let mayLogOut: ((isUnsaved: boolean) => Promise<boolean>) | undefined
 
-/** Lets a screen ask before a logout loses what was typed. */
-export function askBeforeLogout(ask: () => Promise<boolean>): void {
+/** Lets a screen ask before a logout loses what was typed or, with `isUnsaved`, what could not be saved. Returns how to stop. */
+export function askBeforeLogout(ask: typeof mayLogOut): () => void {
   mayLogOut = ask
+  return () => {
+    mayLogOut = undefined
+  }
 }
 
-const saves = new Set<() => Promise<unknown>>()
+const saves = new Set<() => Promise<boolean>>()
 
-/** A logout waits for what a screen saves by itself. Returns how to stop. */
-export function saveBeforeLogout(save: () => Promise<unknown>): () => void {
+/** A logout waits for what a screen saves by itself. `save` resolves to whether all is saved. Returns how to stop. */
+export function saveBeforeLogout(save: () => Promise<boolean>): () => void {
   saves.add(save)
   return () => void saves.delete(save)
 }
 
 export async function closeSession(): Promise<void> {
-  if (!(await mayLogOut())) return
-  await Promise.race([Promise.all([...saves].map((save) => save())), logoutTimeout()])
+  const saved = Promise.all([...saves].map((save) => save()))
+  const isSaved = await Promise.race([saved.then((all) => all.every(Boolean)), logoutTimeout().then(() => false)])
+  if (mayLogOut && !(await mayLogOut(!isSaved))) return
   clearStorage()
   await logoutAndReload()
 }

@@ -11,11 +11,14 @@ import { CLASSES } from '../../../test/components/sample/courses.ts'
 import { course, inHours, OSCAR, RUBY } from '../../../test/components/sample/family.ts'
 import { SEMESTER } from '../../../test/components/sample/school.ts'
 import { showScreen, USERS } from '../../../test/components/screen.tsx'
+import { lotteryQuery } from '../../api/lotteries.ts'
+import { queryClient } from '../../api/queryClient.ts'
 import { deleteDraftOfOthers } from '../../session/draft.ts'
 import { clearSession, selectStudent, UNSAVED_RANKING } from '../../session/storage.ts'
 
 const [POTTERY, PUPPETS] = [course('Pottery'), course('Puppet Theater')]
 const HIGHEST_PX = 1800
+const PAST = '2026-08-03T12:00:00.000Z'
 
 const server = answerRequests()
 const monday = page.getByRole('region', { name: 'Monday, Period 1', exact: true })
@@ -224,7 +227,7 @@ test('a choice that could not be saved does not overwrite a newer one of another
   await rankButton('Pottery').click()
   await expect.element(notSaved).toBeVisible()
   await cleanup()
-  server.set(...rankingOf({ ranking: { wishes: [[PUPPETS.id]], saved_at: '2026-08-03T12:00:00.000Z' } }))
+  server.set(...rankingOf({ ranking: { wishes: [[PUPPETS.id]], saved_at: PAST } }))
   await showRanking(RUBY)
   await expect.element(saved).toBeVisible()
   await expect.element(monday.getByRole('listitem').first()).toMatchTextContent(/^1Puppet Theater/)
@@ -240,7 +243,7 @@ test('choices after a save whose response was lost are kept', async () => {
   await expect.element(monday.getByRole('listitem').nth(1)).toMatchTextContent(/^2Puppet Theater/)
   const { goOnline } = goOffline()
   await cleanup()
-  server.set(...rankingOf({ ranking: { wishes: [[POTTERY.id]], saved_at: '2026-08-03T12:00:00.000Z' } }))
+  server.set(...rankingOf({ ranking: { wishes: [[POTTERY.id]], saved_at: PAST } }))
   server.setBy(SAVE, ({ body }) => savedRanking(body))
   goOnline()
   await showRanking(RUBY)
@@ -301,11 +304,36 @@ test('a refused choice says why at its time, and the next change is saved', asyn
   await expect.element(alert).not.toBeInTheDocument()
 })
 
+test('a family whose last change missed the closing reads so, and sees the choices that count', async () => {
+  server.set(...rankingOf({ ranking: { wishes: [[PUPPETS.id]], saved_at: PAST } }), lost(SAVE))
+  await showRanking(RUBY)
+  await rankButton('Pottery').click()
+  await expect.element(notSaved).toBeVisible()
+  server.set(...rankingOf({ state: 'closed', ranking: { wishes: [[PUPPETS.id]], saved_at: PAST } }))
+  await queryClient.invalidateQueries({ queryKey: lotteryQuery(SEMESTER.id).queryKey })
+  await expect.element(page.getByText(/^Your last changes were not saved before/)).toBeVisible()
+  await expect.element(notSaved).not.toBeInTheDocument()
+  await expect.element(monday.getByRole('listitem').first()).toMatchTextContent(/^1Puppet Theater/)
+  expect(monday.getByRole('listitem').filter({ hasText: /^2/ }).elements()).toEqual([])
+  await expectUsable()
+})
+
+test('a logout asks before choices that could not be saved are lost', async () => {
+  server.set(...rankingOf(), lost(SAVE))
+  await showRanking(RUBY)
+  await rankButton('Pottery').click()
+  await expect.element(notSaved).toBeVisible()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click()
+  await expect.element(notSaved).toBeVisible()
+  expect(keptKeys()).toHaveLength(1)
+})
+
 test('after the closing a family reads its choices, and changes nothing', async () => {
   server.set(
     ...rankingOf({
       state: 'closed',
-      ranking: { wishes: [[PUPPETS.id, POTTERY.id]], saved_at: '2026-08-03T12:00:00.000Z' },
+      ranking: { wishes: [[PUPPETS.id, POTTERY.id]], saved_at: PAST },
     }),
   )
   await showRanking(RUBY)

@@ -11,6 +11,7 @@ import { rankingQuery } from '../../api/lotteries.ts'
 import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import notice from '../../ui/feedback/Notice.module.css'
+import { LeaveQuestion } from '../../ui/form/LeaveQuestion.tsx'
 import { IconListNumbers } from '../../ui/icons.tsx'
 import { useSchoolTime } from '../opening/useServerTime.ts'
 import styles from './Lottery.module.css'
@@ -37,6 +38,7 @@ export function RankClasses(props: {
       )}
       <LotteryNotice student={student} semester={semester} lottery={lottery} code={code} />
       <RankingOfChild student={student} semester={semester} isOpen={isRanking(lottery)} />
+      <LeaveQuestion />
     </Stack>
   )
 }

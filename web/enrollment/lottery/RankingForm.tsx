@@ -12,6 +12,7 @@ import { isForGrade } from '../../../domain/enrollment/refusals.ts'
 import { coursesQuery } from '../../api/courses.ts'
 import { formerDemandQuery, lotteryQuery, rankingQuery } from '../../api/lotteries.ts'
 import { scheduleQuery } from '../../api/schedules.ts'
+import { Banner } from '../../ui/feedback/Banner.tsx'
 import { BottomBar } from '../../ui/feedback/BottomBar.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { PauseNotice, usePauses } from '../../ui/feedback/PauseNotice.tsx'
@@ -39,9 +40,10 @@ function RankingForm(props: {
   readonly demand: ReadonlyMap<number, Demand>
   readonly priority: Lottery['priority']
   readonly isOpen: boolean
+  readonly isOver: boolean
   readonly office: OfficeOfRanking | undefined
 }) {
-  const { student, semester, times, enrolled, demand, priority, isOpen, office } = props
+  const { student, semester, times, enrolled, demand, priority, isOpen, isOver, office } = props
   const { t } = useLingui()
   // Not from the parent, which renders later than what a save changes here.
   const { data: ranking } = useSuspenseQuery(rankingQuery(student.id, semester.id))
@@ -51,6 +53,7 @@ function RankingForm(props: {
     times,
     ranking,
     isOpen,
+    isOver,
     savesItself: !office,
   })
   const { choices, change, isChanged, isPending, failure, isRefused } = form
@@ -61,7 +64,7 @@ function RankingForm(props: {
   useFocusReturn(isPending)
   const isUnsaved = isChanged && (office !== undefined || failure !== undefined || !isOpen)
   const saved = isUnsaved ? t`Not saved yet` : isChanged ? t`Saving…` : ranking.saved_at === null ? '' : t`Saved`
-  const problem = office ? form.error : isRefused && failure
+  const problem = office ? form.error : isRefused && !isOver && failure
   if (times.length === 0) return <EmptyState>{t`There are no classes to rank for ${student.first_name}.`}</EmptyState>
   return (
     <>
@@ -74,6 +77,11 @@ function RankingForm(props: {
           takesFocus={office !== undefined}
           chooseDay={chooseDay}
         />
+      )}
+      {form.isTooLate && (
+        <Banner type="warning">
+          {t`Your last changes were not saved before the time to rank classes was over. The choices below count.`}
+        </Banner>
       )}
       <PauseNotice actions={['ranking']} />
       <RankingBar student={student} week={week} day={day} chooseDay={chooseDay} saved={saved} />
@@ -161,6 +169,7 @@ export function RankingOfChild(props: {
       demand={demand}
       priority={lottery?.priority ?? 'none'}
       isOpen={isOpen && !isPaused}
+      isOver={!isOpen && !office}
       office={office}
     />
   )

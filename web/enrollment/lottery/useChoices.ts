@@ -34,13 +34,13 @@ interface Kept extends Choices {
 const [PAUSE_MS, RETRY_MS] = [1000, 5000]
 const [UNAUTHORIZED, TOO_MANY_REQUESTS] = [401, 429]
 
-/** Resolves when the last save has ended. */
-let lastSave: Promise<unknown> = Promise.resolve()
+/** Resolves when the last save has ended, to whether it succeeded. */
+let lastSave = Promise.resolve(true)
 const isPageClosed = new Promise((resolve) => window.addEventListener('pagehide', resolve))
 
 /**
  * The choices on the screen. With `savesItself`, a change is saved after a pause, and again until the server has it; until then this tab
- * keeps it, also when it is loaded again. The office saves with a button, because the audit trail has each of its corrections.
+ * keeps it, also when it is loaded again. After the closing, the choices are those that were saved in time. The office saves with a button, because the audit trail has each of its corrections.
  */
 export function useChoices(props: {
   readonly student: number
@@ -48,9 +48,11 @@ export function useChoices(props: {
   readonly times: readonly RankingTime<Course>[]
   readonly ranking: Ranking
   readonly isOpen: boolean
+  /** The closing has passed. During a pause of the ranking it is neither open nor over. */
+  readonly isOver: boolean
   readonly savesItself: boolean
 }) {
-  const { student, semester, times, ranking, isOpen, savesItself } = props
+  const { student, semester, times, ranking, isOpen, isOver, savesItself } = props
   const key = `${UNSAVED_RANKING}${currentSession()?.user.id}-${student}-${semester}`
   const stored = { ...ranking, ranked: ranking.wishes.flat() }
   const jsonOf = (choices: Choices) => JSON.stringify(toBody(times, choices))
@@ -60,7 +62,8 @@ export function useChoices(props: {
     return isNewest ? kept : undefined
   })
   const [failure, setFailure] = useState<{ readonly error: Error; readonly choices: Choices }>()
-  const choices = changed ?? stored
+  const choices = (isOver ? undefined : changed) ?? stored
+  const isTooLate = isOver && changed !== undefined && jsonOf(changed) !== jsonOf(stored)
   const { mutate, mutateAsync, variables, error, isPending, isSuccess, submittedAt } = useMutation({
     mutationFn: ({ choices, reason }: ChoicesToSave) =>
       inTurn(async () => {
@@ -84,7 +87,7 @@ export function useChoices(props: {
   const isUnsent = jsonOf(choices) !== (isPending ? sent : jsonOf(stored))
   const isChanged = isUnsent || jsonOf(choices) !== jsonOf(stored)
   // Otherwise it would overwrite what another device saves later.
-  if (changed && !isChanged && !isPending) setChanged(undefined)
+  if (changed && !isOver && !isChanged && !isPending) setChanged(undefined)
   const wouldBeRefusedAgain = isClientError(failure?.error) && failure?.choices === changed
   const unsent = savesItself && isOpen && isUnsent && !wouldBeRefusedAgain ? changed : undefined
   const due = isPending ? undefined : unsent
@@ -94,7 +97,10 @@ export function useChoices(props: {
     const timer = setTimeout(() => mutate({ choices: due }), pauseMs)
     return () => clearTimeout(timer)
   }, [due, pauseMs, mutate])
-  useSaveNow(() => (unsent ? mutateAsync({ choices: unsent }).catch(() => undefined) : lastSave))
+  useSaveNow(async () => {
+    if (unsent) return mutateAsync({ choices: unsent }).then(Boolean, () => false)
+    return isPending ? lastSave : !(savesItself && isChanged)
+  })
   const { saved_at } = ranking
   useEffect(() => {
     if (!savesItself || !isOpen) return
@@ -103,6 +109,8 @@ export function useChoices(props: {
   return {
     choices,
     isChanged,
+    /** The last changes were not saved before the closing. */
+    isTooLate,
     change: (change: Partial<Choices>) => {
       const { ranked, all_day_first, draw_together } = choices
       setChanged({ ranked, all_day_first, draw_together, ...change })
@@ -134,12 +142,15 @@ function isClientError(error: Error | undefined): error is ApiProblem {
 /** One save after another, so that the newest wins, also in a hidden tab. A page that is closed can't wait. */
 function inTurn<T>(save: () => Promise<T>): Promise<T> {
   const saving = Promise.race([lastSave, isPageClosed]).then(save)
-  lastSave = saving.catch(() => undefined)
+  lastSave = saving.then(
+    () => true,
+    () => false,
+  )
   return saving
 }
 
 /** Saves at once when the connection is back, when the tab is left, hidden or seen again, when the screen is left, and before a logout. */
-function useSaveNow(save: () => Promise<unknown>): void {
+function useSaveNow(save: () => Promise<boolean>): void {
   const latest = useRef(save)
   useEffect(() => {
     latest.current = save

@@ -15,12 +15,16 @@ export function LeaveQuestion() {
   const { history } = useRouter()
   const answer = useLeaveQuestion()
   useEffect(() => {
-    askBeforeLogout(() => mayLeave())
-    return history.block({
+    const stopAsking = askBeforeLogout((isUnsaved) => mayLeave(undefined, isUnsaved))
+    const unblock = history.block({
       blockerFn: async ({ action, currentLocation, nextLocation }) =>
         !isBackForDialog(action) && currentLocation.pathname !== nextLocation.pathname && !(await mayLeave()),
       enableBeforeUnload: () => storedSession() !== undefined && hasUnsavedForm(),
     })
+    return () => {
+      stopAsking()
+      unblock()
+    }
   }, [history])
   // A dialog that stays mounted would get the Escape that asks the question, and close at once.
   if (!answer) return null

@@ -14,10 +14,13 @@ export function useLeaveQuestion(): LeaveAnswer | undefined {
   return useSyncExternalStore(subscribe, () => asked)
 }
 
-/** Asks before changes of the forms with these names, by default of any form, are lost. Resolves to whether they may be. */
-export async function mayLeave(names?: readonly string[]): Promise<boolean> {
+/**
+ * Asks before changes of the forms with these names, by default of any form, are lost, or with `isUnsaved` others. Resolves to whether they
+ * may be.
+ */
+export async function mayLeave(names?: readonly string[], isUnsaved = false): Promise<boolean> {
   if (isAsking) return false
-  if (!hasUnsavedForm(names)) return true
+  if (!isUnsaved && !hasUnsavedForm(names)) return true
   const opener = document.activeElement
   const { promise, resolve } = Promise.withResolvers<boolean>()
   isAsking = true
