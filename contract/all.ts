@@ -88,7 +88,7 @@ import {
 } from './sameChildren.ts'
 import { listSavedFilters, removeSavedFilter, saveFilter } from './savedFilters.ts'
 import { getSchool, listTimeZones, updateSchool } from './school.ts'
-import { createSemester, getSemester, listSemesters, updateNotes, updateSemester } from './semesters.ts'
+import { createSemester, deleteSemester, getSemester, listSemesters, updateNotes, updateSemester } from './semesters.ts'
 import { getBackupState, getTestEmail, sendTestEmail } from './serverChecks.ts'
 import { getSignInQueue, login, logout, me, updateLanguage } from './sessions.ts'
 import { checkSignInLink, requestSignInLink, signInWithLink } from './signInLinks.ts'
@@ -117,6 +117,7 @@ export const ENDPOINTS = {
   getSemester,
   createSemester,
   updateSemester,
+  deleteSemester,
   updateNotes,
   getBellSchedules,
   updateBellSchedules,

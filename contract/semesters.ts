@@ -6,6 +6,7 @@ import { NOTE_KEYS } from '../domain/grade.ts'
 import { CLASS_LISTS, semesterDatesRefusal } from '../domain/semester.ts'
 import {
   CalendarDay,
+  EmptyBody,
   Etag,
   Flag,
   html,
@@ -155,6 +156,18 @@ export const updateSemester = endpoint({
   responses: { 200: SemestersAnswer.extend({ semester: SemesterWithNotes }) },
   refusesOutdated: true,
   emailsFamilies: true,
+})
+
+/** Deletes a semester with its classes and setup. 422 `semester-used` once a child is or was in one of its classes, or marked or ranked one. */
+export const deleteSemester = endpoint({
+  method: 'DELETE',
+  path: '/api/semester/:id',
+  access: 'admin',
+  summary: 'Delete a semester that no child has used',
+  params: z.object({ id: SemesterReference }),
+  body: EmptyBody,
+  responses: { 200: SemestersAnswer },
+  stepUp: true,
 })
 
 const NewDayNote = z

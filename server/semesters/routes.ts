@@ -1,6 +1,13 @@
 import { type BellSchedule, getBellSchedules, updateBellSchedules } from '../../contract/bellSchedules.ts'
 import { type DayOff, getDaysOff, updateDaysOff } from '../../contract/daysOff.ts'
-import { createSemester, getSemester, listSemesters, updateNotes, updateSemester } from '../../contract/semesters.ts'
+import {
+  createSemester,
+  deleteSemester as deleteCall,
+  getSemester,
+  listSemesters,
+  updateNotes,
+  updateSemester,
+} from '../../contract/semesters.ts'
 import { english } from '../../domain/english.ts'
 import { noteKeyOf, parseGrades } from '../../domain/grade.ts'
 import { pick } from '../../domain/pick.ts'
@@ -13,6 +20,7 @@ import type { ApiRequest } from '../platform/http/request.ts'
 import { findSemester, readNotes, SEMESTER_COLUMNS, visibleSemesters, withNotes } from '../rows/semesters.queries.ts'
 import { readBellSchedules, saveBellSchedules } from './bellSchedules.ts'
 import { readDaysOff, saveDaysOff } from './daysOff.ts'
+import { deleteSemester } from './deleteSemester.ts'
 import { cleanNotes, writeNotes } from './notes.ts'
 import { createSemester as create, editSemester } from './saveSemester.ts'
 
@@ -42,6 +50,12 @@ export function semesterRoutes(api: Api, { keys }: { readonly keys: KeyRing }): 
     await editSemester(trx, createRequestTrail(trx, request), edit)
     const semesters = await visibleSemesters(trx, user.role)
     return respondWith(200, { semester: await semesterWithNotes(trx, String(id), user.role), semesters })
+  })
+
+  api.command(deleteCall, async (trx, request) => {
+    const { id } = await findSemester(trx, request.params.id, request.user.role)
+    await deleteSemester(trx, createRequestTrail(trx, request), id)
+    return respondWith(200, { semesters: await visibleSemesters(trx, request.user.role) })
   })
 
   api.command(updateNotes, { prepare: async (_, { body }) => cleanNotes(body) }, async (trx, request, notes) => {

@@ -48,6 +48,7 @@ const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
   getSemester: signedIn(200),
   createSemester: admin(201),
   updateSemester: admin(200),
+  deleteSemester: admin(200),
   updateNotes: admin(200),
   getBellSchedules: signedIn(200),
   updateBellSchedules: admin(200),

@@ -209,6 +209,7 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
       body: { name: fixture.semester.name, active: 1, disabled: 1 },
     }),
   },
+  deleteSemester: { call: ({ nextSemester }) => ({ params: { id: nextSemester.id }, body: {} }) },
   updateNotes: {
     call: (fixture) => ({
       params: { id: semesterId(fixture) },

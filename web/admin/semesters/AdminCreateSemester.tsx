@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Semester } from '../../../contract/semesters.ts'
 import { semestersQuery } from '../../api/schedules.ts'
-import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
+import { FlashMessage, SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { NewSemesterForm } from './NewSemesterForm.tsx'
 
@@ -18,6 +18,7 @@ export function AdminCreateSemester() {
     <Box maw="34rem">
       <PageTitle>{t`Create Semester`}</PageTitle>
       <Text mt="0.375rem" mb="lg" c="dimmed">{t`Parents can see a semester once it's active.`}</Text>
+      <FlashMessage />
       <NewSemesterForm key={created?.id} semesters={semesters} onCreated={setCreated} />
       <Box mt="lg">
         <SuccessAlert message={created ? t`Semester successfully created!` : ''} />

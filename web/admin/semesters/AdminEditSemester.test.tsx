@@ -133,3 +133,28 @@ test('dates are refused at their field, and a saved page gets its check mark', a
   const link = page.getByRole('link', { name: /^Done: ?Name and Dates ?Aug 24 – Dec 18$/ })
   await expect.element(link).toBeVisible()
 })
+
+test('a semester that a child has used is not deleted and says why, an unused one is deleted', async () => {
+  const remove = 'DELETE /api/semester/:id'
+  const why = `${SEMESTER.name} can't be deleted anymore: Ruby Marsh is or was in one of its classes.`
+  const main = page.getByRole('main')
+  const button = main.getByRole('button', { name: 'Delete Semester', exact: true })
+  server.set(
+    ...OFFICE_CLASSES,
+    answer('POST /api/admin/validate/password', 200, { valid: true }),
+    problem(remove, 422, { message: why, code: 'semester-used' }),
+  )
+  await showScreen(PATH, 'admin')
+  await main.getByRole('button', { name: 'Delete this semester' }).click()
+  await expect.element(button).toHaveAttribute('aria-disabled', 'true')
+  await main.getByRole('textbox', { name: 'Your password' }).fill('sample-school')
+  await main.getByRole('button', { name: 'Check Password' }).click()
+  await expect.element(button).not.toHaveAttribute('aria-disabled')
+  await button.click()
+  await expect.element(main.getByText(why)).toBeVisible()
+  await expectUsable()
+  server.set(answer(remove, 200, { semesters: [SPRING] }))
+  await button.click()
+  await expect.element(page.getByText(`${SEMESTER.name} is deleted.`)).toBeVisible()
+  await expect.element(title).toHaveTextContent('Create Semester')
+})

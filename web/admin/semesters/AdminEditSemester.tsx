@@ -8,10 +8,12 @@ import { idOfSlug } from '../../../domain/semester.ts'
 import { semesterQuery } from '../../api/semesters.ts'
 import { NotFoundPanel } from '../../ui/feedback/NotFoundPanel.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
+import { Disclosure } from '../../ui/navigation/Disclosure.tsx'
 import { IncrementGrades } from '../people/grades/IncrementGrades.tsx'
 import { RecordTitle } from '../ui/RecordTitle.tsx'
 import { BellSchedulesForm } from './bellSchedules/BellSchedulesForm.tsx'
 import { DaysOffForm } from './DaysOffForm.tsx'
+import { DeleteSemester } from './DeleteSemester.tsx'
 import { NotesForm } from './NotesForm.tsx'
 import { SemesterForm } from './SemesterForm.tsx'
 import { SemesterPages } from './SemesterPages.tsx'
@@ -53,11 +55,18 @@ function FoundSemester({ id, page: Page }: { readonly id: number; readonly page:
 function EditPage({ semester }: { readonly semester: SemesterWithNotes }) {
   const { t } = useLingui()
   return (
-    <Card title={t`Edit Semester`}>
-      <Box maw="34rem">
-        <SemesterForm semester={semester} />
-      </Box>
-    </Card>
+    <>
+      <Card title={t`Edit Semester`}>
+        <Box maw="34rem">
+          <SemesterForm semester={semester} />
+        </Box>
+      </Card>
+      <div>
+        <Disclosure label={t`Delete this semester`}>
+          <DeleteSemester semester={semester} />
+        </Disclosure>
+      </div>
+    </>
   )
 }
 

@@ -1,0 +1,75 @@
+import { beforeAll, expect, test } from 'vitest'
+import { createSemester, deleteSemester, listSemesters } from '../../contract/semesters.ts'
+import {
+  type BuiltUser,
+  buildConfirmedAdmin,
+  buildCourse,
+  buildEntry,
+  buildFamily,
+  buildLottery,
+  buildRanking,
+  buildSemester,
+} from '../../test/data/builders.ts'
+import { openSchool } from '../../test/school.ts'
+
+const school = openSchool()
+let office: BuiltUser
+beforeAll(async () => {
+  office = await buildConfirmedAdmin(school.postgres)
+})
+
+const remove = (id: number) => school.as(office).send(deleteSemester, { params: { id }, body: {} })
+const names = async () => (await school.as(office).send(listSemesters, {})).body.semesters.map(({ name }) => name)
+
+test('a new semester like another one is deleted with its classes and setup, and the other one stays', async () => {
+  const source = await buildSemester(school.postgres, { starts_on: '2026-08-24', ends_on: '2026-12-18' })
+  await buildCourse(school.postgres, { semester_id: source.id })
+  await buildLottery(school.postgres, source)
+  const copies = { copy_from: source.id, copy_setup_from: source.id }
+  await school.as(office).send(createSemester, { body: { name: 'Fall 2090', ...copies } })
+  const made = school.db.selectFrom('semester').select('id').where('name', '=', 'Fall 2090')
+  const { id } = await made.executeTakeFirstOrThrow()
+  expect(await remove(id)).toMatchObject({ status: 200 })
+  expect(await names()).not.toContain('Fall 2090')
+  expect(await names()).toContain(source.name)
+  const courses = school.db.selectFrom('course').select('semester_id')
+  expect(await courses.execute()).toEqual([{ semester_id: source.id }])
+  const entry = school.db.selectFrom('audit_entry').select(['action', 'before']).where('subject_id', '=', id)
+  expect(await entry.where('action', '=', 'deleted').execute()).toEqual([
+    { action: 'deleted', before: { name: 'Fall 2090', classes: 1 } },
+  ])
+})
+
+test.each([
+  ['is on a roster', 'roster'],
+  ['was on a roster', 'log'],
+  ['marked a class', 'wish'],
+  ['ranked a class', 'ranking'],
+])('a semester is not deleted when a child %s, who is named', async (_, used) => {
+  const semester = await buildSemester(school.postgres)
+  const course = await buildCourse(school.postgres, { semester_id: semester.id })
+  const { student } = await buildFamily(school.postgres, { first_name: 'Ruby', last_name: 'Nez' })
+  const key = { student_id: student.id, course_id: course.id }
+  if (used === 'roster') await buildEntry(school.postgres, course, student)
+  if (used === 'wish')
+    await school.db
+      .insertInto('wish')
+      .values({ ...key, position: 1 })
+      .execute()
+  if (used === 'ranking') {
+    const lottery = await buildLottery(school.postgres, semester)
+    await buildRanking(school.postgres, lottery, { student_id: student.id, wishes: [[course.id]] })
+  }
+  const { first_name, last_name } = student
+  const logged = { section: course.section, class: course.name, semester: semester.name, first_name, last_name }
+  const dropped = { status: 'dropped', culprit: 'Rosa Nez', culprit_id: null, reason: null } as const
+  if (used === 'log')
+    await school.db
+      .insertInto('enrollment_log')
+      .values({ ...key, ...logged, ...dropped, semester_id: semester.id })
+      .execute()
+  const { status, body } = await remove(semester.id)
+  expect(status).toBe(422)
+  expect(body).toMatchObject({ code: 'semester-used', message: expect.stringContaining('Ruby Nez') })
+  expect(await names()).toContain(semester.name)
+})
