@@ -16,7 +16,7 @@ import {
   StudentGrade,
   Time,
 } from './codecs.ts'
-import { Credentials } from './sessions.ts'
+import { Credentials } from './credentials.ts'
 
 const accepts = (codec: z.ZodType, input: unknown) => codec.safeParse(input).success
 const firstMessage = (codec: z.ZodType, input: unknown) => codec.safeParse(input).error?.issues[0]?.message

@@ -7,6 +7,7 @@ import { isSeenBy } from '../access/children.ts'
 import type { Actor } from '../auditTrail/trail.ts'
 import type { KeyRing } from '../dataKeys/keyRing.ts'
 import type { Transaction } from '../platform/database/database.ts'
+import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
 import type { SessionUser } from '../platform/http/session.ts'
 import { schoolOf, today } from '../school/school.queries.ts'
 import { recordAccess } from './office/sensitiveAnswers.ts'
@@ -49,10 +50,20 @@ function selectKnown(trx: Transaction, { id }: SessionUser) {
   const encrypted = ['key_id', 'general', 'sensitive'] as const
   const selected = [...columns, ...encrypted].map((column) => `registration.${column}` as const)
   const ofChildren = trx
-    .selectFrom('student')
-    .innerJoin('registration', 'registration.student_id', 'student.id')
+    .selectFrom((query) =>
+      query.selectFrom('student').select('id').where(isSeenBy(id)).offset(OPTIMIZATION_FENCE).as('child'),
+    )
+    .innerJoinLateral(
+      (query) =>
+        query
+          .selectFrom('registration')
+          .selectAll()
+          .whereRef('student_id', '=', 'child.id')
+          .offset(OPTIMIZATION_FENCE)
+          .as('registration'),
+      (join) => join.onTrue(),
+    )
     .select(selected)
-    .where(isSeenBy(id))
   return trx
     .selectFrom('registration')
     .select(selected)

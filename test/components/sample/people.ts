@@ -9,9 +9,10 @@ import { daysOff, OFFICE, SEMESTER } from './school.ts'
 
 const MONDAY = '2026-10-05T16:00:00.000Z'
 
+export const RUBY = toStudent(12, 'Ruby', 'Marsh', '5', 32, 'Elena')
 export const STUDENTS: readonly ListedStudent[] = [
   toStudent(11, 'Shandiin', 'Begay', '3', 31, 'Harriet'),
-  toStudent(12, 'Ruby', 'Marsh', '5', 32, 'Elena'),
+  RUBY,
   toStudent(13, 'Mateo', 'Ortiz', '8', 33, 'Lucía'),
 ]
 

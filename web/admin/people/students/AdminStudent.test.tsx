@@ -13,7 +13,7 @@ import {
   onRoster,
   scheduleWith,
 } from '../../../../test/components/sample/classes.ts'
-import { classList, OFFICE_LISTS, STUDENTS } from '../../../../test/components/sample/people.ts'
+import { classList, OFFICE_LISTS, RUBY } from '../../../../test/components/sample/people.ts'
 import { showScreen } from '../../../../test/components/screen.tsx'
 import { selectStudent } from '../../../session/storage.ts'
 
@@ -47,7 +47,6 @@ test('the enrollment screen explains to the office that no student is chosen, or
 
 const ADD = 'PUT /api/admin/add-student-to-class'
 const WAIT = 'PUT /api/admin/add-student-to-waitlist'
-const RUBY = STUDENTS[1]
 const FULL = { ...CHESS, id: 503, section: '503', name: 'Full House', max_seats: 1, current_seats: 1, wait_list: 2 }
 const add = page.getByRole('button', { name: 'Enroll in a Class' })
 const dialog = page.getByRole('dialog', { name: 'Enroll Ruby Marsh in a class of Fall 2026' })
