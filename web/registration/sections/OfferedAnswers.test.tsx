@@ -25,7 +25,7 @@ function householdOf(form: Answers): Household {
 
 const group = (name: string) => page.getByRole('region', { name, exact: true })
 const stillRight = (name: string) => group(name).getByRole('checkbox', { name: /^Still right/ })
-const change = (name: string) => group(name).getByRole('button', { name: 'Change' })
+const change = (name: string) => group(name).getByRole('button', { name: 'Change it' })
 const next = page.getByRole('button', { name: 'Next', exact: true })
 
 /** The answers of the last save. */

@@ -58,7 +58,7 @@ export function OfferedAnswers(props: {
           </span>
         </Group>
         <Button variant="default" mih={44} aria-describedby={headingId} onClick={onChange}>
-          {t`Change`}
+          {t`Change it`}
         </Button>
       </Group>
       {isMissing && (
