@@ -82,6 +82,7 @@ test('a family ranks a class by its Spanish name, and reads how wanted it was', 
 
 test('the office reads of a class in the feminine, and of children after "a"', async () => {
   const [ruby, oscar] = LINE
+  await page.viewport(1280, 700)
   server.set(...managerOf(courseWith(LINE.slice(0, 1), LINE.slice(1, 2), { max_seats: 1 })))
   await showScreen(MANAGER, 'admin')
   await expect.element(main.getByText('Inscritos', { exact: true })).toBeVisible()
