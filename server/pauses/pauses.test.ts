@@ -41,6 +41,8 @@ const NEVER_PAUSED: { readonly [Name in EndpointName]?: string } = {
   createDraft: 'what a family has typed is kept during a pause',
   saveDraft: 'what a family has typed is kept during a pause',
   openCorrection: 'changes nothing',
+  readHousehold: 'changes nothing',
+  readEducationRecord: 'changes nothing, and a parent has a right to it',
 }
 
 const names = Object.keys(ENDPOINTS) as EndpointName[]

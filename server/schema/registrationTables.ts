@@ -5,7 +5,7 @@ import type { AccessGroup } from '../../domain/registration/sensitive.ts'
 
 /**
  * The columns of migrations/0005_registration.sql, 0011_returned_registrations.sql, 0013_repeated_corrections.sql, 0017_languages.sql and
- * 0036_households.sql.
+ * 0035_households.sql.
  */
 export interface RegistrationTables {
   registration: {
