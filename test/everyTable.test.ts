@@ -11,7 +11,6 @@ const WITHOUT_SEARCH: Readonly<Record<string, string>> = {
   'web/admin/files/DoubleBookedClasses.tsx': 'is a warning before an import, and must be read as a whole',
   'web/admin/files/ChangedCells.tsx': 'is about the same preview, with the first cells only',
   'web/admin/people/ChosenPeople.tsx': 'is printed, and has no screen',
-  'web/admin/people/grades/IncrementGradesDialog.tsx': 'is part of a question, and must be read before the answer',
   'web/admin/semesters/EditableTable.tsx': 'is a form, whose problems must not be hidden',
   'web/admin/ui/FigureTable.tsx': 'is a chart with its numbers, or has ten classes at most, which change by themselves',
   'web/dashboard/StudentTable.tsx': "has the children of one family (document 2, section 2, lists the table's parts)",
