@@ -23,7 +23,8 @@ const Registration = z.object({
   year: z.string(),
   state: z.enum(REGISTRATION_STATES),
   language: z.enum(languages).nullable(),
-  answers: StoredAnswers,
+  /** Null in the download of a family whose account did not send it: the office shows it. Then language, declines and corrections are left out too. */
+  answers: StoredAnswers.nullable(),
   /** Null in a family's own download if there are notes: they may name others, and the office shows them. */
   office_notes: z.string().nullable(),
   declines: z.array(Text),

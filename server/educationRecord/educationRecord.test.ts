@@ -4,8 +4,10 @@ import { writeToFamilies } from '../../contract/classEmails.ts'
 import { type EducationRecord, readEducationRecord } from '../../contract/educationRecord.ts'
 import { enroll } from '../../contract/enrollment/commands.ts'
 import { addStudentToClass } from '../../contract/enrollment/rosters.ts'
+import { readHousehold } from '../../contract/registration/household.ts'
 import { confirmDifferentChildren } from '../../contract/sameChildren.ts'
 import { updateStudent } from '../../contract/students.ts'
+import { withAnswer } from '../../domain/registration/answers.ts'
 import { ACCESS_GROUPS } from '../../domain/registration/sensitive.ts'
 import {
   type BuiltUser,
@@ -19,6 +21,7 @@ import {
   buildRegistration,
   buildUser,
 } from '../../test/data/builders.ts'
+import { registrationForm } from '../../test/data/registrationForm.ts'
 import { openSchool } from '../../test/school.ts'
 import { KeyRing } from '../dataKeys/keyRing.ts'
 import { encryptOfficeRecord } from '../registration/office/officeRecord.ts'
@@ -36,26 +39,61 @@ const read = async (by: BuiltUser, id: number): Promise<EducationRecord> => {
   return body.record
 }
 
-/** Tables with rows about a child that its record does not have, and why. */
-const NOT_IN_RECORD: Readonly<Record<string, string>> = {
-  roster_change: 'is what an admin can undo for a minute. The enrollment log has the change',
+/** Tables and columns about a child that its record does not have, by the reason. */
+const NOT_IN_RECORD: Readonly<Record<string, readonly string[]>> = {
+  'is what an admin can undo for a minute. The enrollment log has the change': ['roster_change'],
+  'is a secret or its hash': [
+    'calendar_address.token_hash',
+    'registration.corrected_hash',
+    'registration.correction_hash',
+    'registration.request_hash',
+    'registration.submission_hash',
+  ],
+  'names or connects others': ['enrollment_log.culprit', 'registration.household'],
+  'the record says in other words, or by name instead of by id': [
+    'enrollment_log.course_id',
+    'enrollment_log.semester_id',
+    'family_mail.course_id',
+    'registration.declined_at',
+    'registration.first_name',
+    'registration.grade',
+    'registration.last_name',
+    'registration.parent_name',
+    'registration.returned_at',
+    'student.owner_id',
+    'student.parent_id',
+  ],
+  'is only for a search, a comparison or a delivery': [
+    'enrollment_log.search_text',
+    'family_mail.before',
+    'family_mail.response',
+    'registration.attached',
+    'registration.revision',
+    'registration.student_deleted',
+    'student.name_key',
+    'student.search_text',
+  ],
 }
 
-test('a record reads every table with rows about a child, or the table has a reason', async () => {
-  const about = await tablesAboutChildren()
-  expect(about).toEqual(expect.arrayContaining(['roster_entry', 'seat_offer', 'registration_access', 'enrollment_log']))
+test('a record reads every table and column about a child, or there is a reason', async () => {
+  const about = await columnsAboutChildren()
   const { student } = await buildFamily(school.postgres)
   await buildRegistration(school.postgres, { state: 'accepted', student_id: student.id })
   const statements: string[] = []
   const db = school.db.withPlugin(recordingStatements(statements))
-  await readRecord(db, new KeyRing([school.dataKey]), { child: student, by: { role: 'admin' }, now: new Date() })
-  const isRead = (table: string) => new RegExp(`(?:from|join) "?${table}\\b`).test(statements.join('\n'))
-  expect(about.filter((table) => !isRead(table))).toEqual(Object.keys(NOT_IN_RECORD))
+  const by = { ...office, role: 'admin', email_confirmation: 'confirmed' } as const
+  await readRecord(db, new KeyRing([school.dataKey]), { child: student, by, now: new Date() })
+  const unread = [...about].flatMap(([table, columns]) => {
+    const reads = statements.filter((text) => new RegExp(`(?:from|join) "?${table}\\b`).test(text)).join('\n')
+    const missing = columns.filter((column) => !new RegExp(`\\*|\\b${column}\\b`).test(reads))
+    return reads === '' ? [table] : missing.map((column) => `${table}.${column}`)
+  })
+  expect(unread.sort()).toEqual(Object.values(NOT_IN_RECORD).flat().sort())
 })
 
-/** Those with a column named after a student or a registration, and those that refer to such a row. */
-async function tablesAboutChildren(): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
+/** Of the tables with a column named after a student or a registration, and of those that refer to such a row. */
+async function columnsAboutChildren(): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows } = await sql<{ name: string; columns: string[] }>`
     with recursive about (id) as (
       select attrelid from pg_attribute join pg_class on pg_class.oid = attrelid
       where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped
@@ -63,8 +101,10 @@ async function tablesAboutChildren(): Promise<string[]> {
       union select 'student'::regclass
       union select conrelid from pg_constraint join about on confrelid = about.id where contype = 'f'
     )
-    select relname as name from pg_class join about on about.id = pg_class.oid order by 1`.execute(school.db)
-  return rows.map(({ name }) => name)
+    select relname as name, array_agg(attname::text) as columns
+    from about join pg_class on pg_class.oid = about.id join pg_attribute on attrelid = about.id
+    where attnum > 0 and not attisdropped group by 1`.execute(school.db)
+  return new Map(rows.map(({ name, columns }) => [name, columns]))
 }
 
 function recordingStatements(statements: string[]): KyselyPlugin {
@@ -97,7 +137,7 @@ test('a parent gets everything that the school stores about the child', async ()
   const { code } = await buildRanking(postgres, lottery, { student_id: student.id, wishes: [[marked.id]] })
   await buildGradeIncrement(postgres, [{ id: student.id, grade: '5', former: '4' }])
   await buildCalendarAddress(postgres, student)
-  const { reference } = await registerWithNotes(student.id)
+  const { reference } = await registerWithNotes(student.id, parent.id)
   await school.as(office).send(writeToFamilies, {
     params: { id: course.id },
     body: { subject: 'Bring a pencil', text: 'Please bring a pencil.' },
@@ -142,11 +182,12 @@ test('a parent gets everything that the school stores about the child', async ()
   expect((await read(office, student.id)).registrations).toMatchObject([{ office_notes: 'Called on Monday' }])
 })
 
-async function registerWithNotes(student_id: number) {
-  const registration = await buildRegistration(school.postgres, { state: 'accepted', student_id })
+async function registerWithNotes(student_id: number, sent_by: number | null) {
+  const registration = await buildRegistration(school.postgres, { state: 'accepted', student_id, sent_by })
   const ofRow = school.db.selectFrom('registration').select(['reference', 'key_id'])
   const row = await ofRow.where('id', '=', registration.id).executeTakeFirstOrThrow()
-  const record = { notes: 'Called on Monday', declines: [], corrections: [] }
+  const declines = [{ date: '2026-08-03T15:15:00Z', text: 'Dear Rosa Yazzie' }]
+  const record = { notes: 'Called on Monday', declines, corrections: [] }
   const encrypted = encryptOfficeRecord(new KeyRing([school.dataKey]), row, record)
   await school.db.updateTable('registration').set({ office: encrypted }).where('id', '=', registration.id).execute()
   return registration
@@ -211,6 +252,53 @@ test('a record names nobody of the office and no other family', async () => {
   const text = JSON.stringify(record)
   for (const name of ['Strangerson', 'Wilhelmina', 'Formerly', 'Fritz', 'Olive', 'Officer', former.email])
     expect(text).not.toContain(name)
+})
+
+test('a family to whose account the child was moved learns of the registration of another parent, and the office gets its answers', async () => {
+  const former = await buildUser(school.postgres, { last_name: 'Formerly' })
+  const { parent, student } = await buildFamily(school.postgres)
+  const { reference } = await registerWithNotes(student.id, former.id)
+  const { registrations } = await read(parent, student.id)
+  expect(registrations).toMatchObject([
+    {
+      reference,
+      received_at: expect.any(String),
+      state: 'accepted',
+      answers: null,
+      declines: [],
+      history: [{ by: 'another account' }],
+    },
+  ])
+  expect((await read(office, student.id)).registrations).toMatchObject([
+    { answers: { contact_1: { phone: '9285550101' } }, declines: [{ text: 'Dear Rosa Yazzie' }] },
+  ])
+})
+
+test('the Enrolling Parent gets the answers, and an account whose email is not confirmed does not', async () => {
+  const { parent, student } = await buildFamily(school.postgres)
+  const form = withAnswer(registrationForm(), 'parent_1.email', parent.email)
+  await buildRegistration(school.postgres, { form, state: 'accepted', student_id: student.id })
+  expect((await read(parent, student.id)).registrations[0]?.answers).toMatchObject({
+    parent_1: { email: parent.email },
+  })
+  await school.db.updateTable('users').set({ email_confirmed_at: null }).where('id', '=', parent.id).execute()
+  expect((await read(parent, student.id)).registrations).toMatchObject([{ answers: null }])
+})
+
+test('a record says by whose account sensitive answers were read', async () => {
+  const { parent, student } = await buildFamily(school.postgres)
+  const registered = { state: 'accepted', student_id: student.id, sent_by: parent.id } as const
+  const { id } = await buildRegistration(school.postgres, registered)
+  await school.as(parent).send(readHousehold, { body: {} })
+  const former = await buildUser(school.postgres)
+  await school.db.updateTable('registration').set({ sent_by: former.id }).where('id', '=', id).execute()
+  await school.as(former).send(readHousehold, { body: {} })
+  await read(office, student.id)
+  const { registrations } = await read(parent, student.id)
+  expect(registrations[0]?.accesses.map(({ by }) => by)).toEqual([
+    ...['family', 'family', 'another account', 'another account'],
+    ...ACCESS_GROUPS.map(() => 'office'),
+  ])
 })
 
 test('the reading is in the audit trail, and that of the office in the access log of the registration', async () => {

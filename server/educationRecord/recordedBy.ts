@@ -11,7 +11,7 @@ export interface Child {
 
 export interface RecordRequest {
   readonly child: Child
-  readonly by: Pick<SessionUser, 'role'>
+  readonly by: Pick<SessionUser, 'id' | 'role' | 'email' | 'email_confirmation'>
   readonly now: Date
 }
 

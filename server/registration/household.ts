@@ -32,7 +32,7 @@ export async function readHousehold(
   { user, actor, now }: Reading,
 ): Promise<Household> {
   const rows = await selectKnown(trx, user).execute()
-  const row = rows.find((known) => known.sent_by === user.id || isEnrollingParent(keys, known, user))
+  const row = rows.find((known) => mayReadAnswers(keys, known, user))
   if (!row) return { id: null, source: null, answers: { parent_1: ofAccount(user) } }
   const { partCInfo, azResidencyDocs } = decryptAnswers(keys, row, 'sensitive')
   const form = { ...decryptAnswers(keys, row, 'general'), ...{ partCInfo, azResidencyDocs } }
@@ -75,8 +75,16 @@ function selectKnown(trx: Transaction, { id }: SessionUser) {
 
 type KnownRow = Awaited<ReturnType<ReturnType<typeof selectKnown>['execute']>>[number]
 
-/** A child can come into the account of a parent who did not write the registration, and must not learn the other's address from it. */
-function isEnrollingParent(keys: KeyRing, row: KnownRow, { email, email_confirmation }: SessionUser): boolean {
+/**
+ * Whether the account sent the registration, or its confirmed email is that of the Enrolling Parent. A child can come into the account of another
+ * parent, who must not learn an address from it.
+ */
+export function mayReadAnswers(
+  keys: KeyRing,
+  row: Pick<KnownRow, 'reference' | 'key_id' | 'general' | 'sent_by'>,
+  { id, email, email_confirmation }: Pick<SessionUser, 'id' | 'email' | 'email_confirmation'>,
+): boolean {
+  if (row.sent_by === id) return true
   const given = answerAt(decryptAnswers(keys, row, 'general'), 'parent_1.email')
   return email_confirmation === 'confirmed' && typeof given === 'string' && normalEmail(given) === email
 }

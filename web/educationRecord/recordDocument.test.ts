@@ -18,6 +18,19 @@ const SCHOOL = { name: 'Cedar Ridge', time_zone: 'America/Phoenix', color: '#1f5
 const date = '2026-08-03T15:15:00Z'
 const robotics = { id: 1, section: '101', name: 'Robotics', days: 'M', period: '1', semester: 'Fall 2026' } as const
 const { semester: _, ...ranked } = robotics
+const REGISTRATION: EducationRecord['registrations'][number] = {
+  reference: 'W3SRRGRC',
+  received_at: date,
+  year: '2026 - 2027',
+  state: 'accepted',
+  language: 'en',
+  answers: completeForm(completeRegistration()),
+  office_notes: 'Called on Monday',
+  declines: [],
+  corrections: [],
+  history: [{ date, event: 'received', by: 'family' }],
+  accesses: [{ date, group: 'student_health_conditions', purpose: 'read', by: 'office' }],
+}
 const EMPTY = recordOf({ id: 1, first_name: 'Ruby', last_name: 'Nez', grade: '5' })
 
 test('a record says each thing in words, with the times of the school', async () => {
@@ -92,21 +105,7 @@ test('a record says each thing in words, with the times of the school', async ()
         fields: [{ field: 'first_name', before: 'Rubi', after: 'Ruby' }, { field: 'parent' }],
       },
     ],
-    registrations: [
-      {
-        reference: 'W3SRRGRC',
-        received_at: date,
-        year: '2026 - 2027',
-        state: 'accepted',
-        language: 'en',
-        answers: completeForm(completeRegistration()),
-        office_notes: 'Called on Monday',
-        declines: [],
-        corrections: [],
-        history: [{ date, event: 'received', by: 'family' }],
-        accesses: [{ date, group: 'student_health_conditions', purpose: 'read', by: 'office' }],
-      },
-    ],
+    registrations: [REGISTRATION],
   })
   for (const part of [
     'Education Record of Ruby Nez Cedar Ridge · Aug 3, 2026, 8:15 AM',
@@ -123,6 +122,12 @@ test('a record says each thing in words, with the times of the school', async ()
     'by the school office Student Health Conditions: shown on screen',
   ])
     expect(text).toContain(part)
+})
+
+test('a registration that another parent sent says that the office has the answers', async () => {
+  const text = await textOf({ ...EMPTY, registrations: [{ ...REGISTRATION, answers: null }] })
+  expect(text).toContain('This registration was not sent from this account. Ask the office to show you the answers.')
+  expect(text).not.toContain('Flagstaff, Arizona')
 })
 
 test('a part without anything says so', async () => {

@@ -51,7 +51,13 @@ export function recordDocument({ record, school }: PrintedRecord, i18n: I18n): T
       ...record.registrations.flatMap((registration) => [
         headingOf(texts.registrationTitle(registration), true),
         listOf(texts.registrationLines(registration), i18n),
-        ...answersContent({ form: registration.answers, opened: ACCESS_GROUPS }, i18n),
+        ...(registration.answers
+          ? answersContent({ form: registration.answers, opened: ACCESS_GROUPS }, i18n)
+          : [
+              paragraph(
+                i18n._(msg`This registration was not sent from this account. Ask the office to show you the answers.`),
+              ),
+            ]),
         headingOf(i18n._(msg`Who read the sensitive answers`)),
         listOf(texts.accessLines(registration), i18n),
       ]),
