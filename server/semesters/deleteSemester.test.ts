@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { deleteLottery } from '../../contract/enrollment/lottery.ts'
 import { createSemester, deleteSemester, listSemesters } from '../../contract/semesters.ts'
 import {
   type BuiltUser,
@@ -10,7 +11,9 @@ import {
   buildRanking,
   buildSemester,
 } from '../../test/data/builders.ts'
+import { openClient } from '../../test/database.ts'
 import { openSchool } from '../../test/school.ts'
+import { waitUntilBlocked } from '../../test/waiting.ts'
 
 const school = openSchool()
 let office: BuiltUser
@@ -71,5 +74,40 @@ test.each([
   const { status, body } = await remove(semester.id)
   expect(status).toBe(422)
   expect(body).toMatchObject({ code: 'semester-used', message: expect.stringContaining('Ruby Nez') })
+  expect(await names()).toContain(semester.name)
+})
+
+test.each(['marks a class', 'ranks one'])(
+  'a semester stays when a child %s while it is being deleted',
+  async (does) => {
+    const semester = await buildSemester(school.postgres)
+    const course = await buildCourse(school.postgres, { semester_id: semester.id })
+    const lottery = await buildLottery(school.postgres, semester)
+    const { student } = await buildFamily(school.postgres)
+    const family = await openClient(school.url)
+    await family.query('begin')
+    if (does === 'marks a class') await family.query('insert into wish values ($1, $2, 1)', [student.id, course.id])
+    else {
+      await family.query('select from lottery where id = $1 for share', [lottery.id])
+      const ranking =
+        'insert into ranking (lottery_id, student_id, code, wishes, saved_at) values ($1, $2, 4711, $3, now())'
+      await family.query(ranking, [lottery.id, student.id, JSON.stringify([[course.id]])])
+    }
+    const deletion = remove(semester.id)
+    await waitUntilBlocked(school.db)
+    await family.query('commit')
+    expect(await deletion).toMatchObject({ status: 422, body: { code: 'semester-used' } })
+  },
+)
+
+test('a semester whose lottery was deleted after children had ranked keeps what was published, even without these children', async () => {
+  const now = Date.now()
+  const semester = await buildSemester(school.postgres)
+  const course = await buildCourse(school.postgres, { semester_id: semester.id })
+  const { student } = await buildFamily(school.postgres)
+  const lottery = await buildLottery(school.postgres, semester, { closes_at: new Date(now - 1000) })
+  await buildRanking(school.postgres, lottery, { student_id: student.id, wishes: [[course.id]] })
+  expect((await school.as(office).send(deleteLottery, { params: { id: semester.id } })).status).toBe(204)
+  expect(await remove(semester.id)).toMatchObject({ status: 422, body: { code: 'semester-used' } })
   expect(await names()).toContain(semester.name)
 })

@@ -2,25 +2,29 @@ import { sql } from 'kysely'
 import { english } from '../../domain/english.ts'
 import { fullName } from '../../domain/person.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
+import { lockLottery } from '../lottery/lottery.queries.ts'
 import { deleteLottery } from '../lottery/saveLottery.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import { lockRows } from '../platform/database/rowLocks.ts'
+import { recordLocks } from '../platform/database/rowLocks.ts'
 import { notFound, Problem } from '../platform/http/problem.ts'
 
 /**
- * Deletes a semester with its classes, dates, windows, bell schedules, days off, notes and lottery. Its classes are locked before their rosters
- * are read, so that no child is enrolled meanwhile.
- * @throws 404; 422 `semester-used` with the name of a child who has used it
+ * Deletes a semester with its classes, dates, windows, bell schedules, days off, notes and lottery. What children do at the same time finishes
+ * before it looks for them, or finds no semester. The foreign keys of marks are locks of their classes, too.
+ * @throws 404; 422 `semester-used` with the name of a child who has used it, or when a lottery has published something about rankings
  */
 export async function deleteSemester(trx: Transaction, trail: AuditTrail, id: number): Promise<void> {
-  const semester = await trx.selectFrom('semester').select('name').where('id', '=', id).forUpdate().executeTakeFirst()
+  const found = trx.selectFrom('semester').select('name').where('id', '=', id)
+  const semester = await found.forNoKeyUpdate().executeTakeFirst()
   if (!semester) throw notFound()
   const { name } = semester
-  const courses = await trx.selectFrom('course').select('id').where('semester_id', '=', id).execute()
-  await lockRows(trx, { courses: courses.map((course) => course.id) })
+  const lottery = await lockLottery(trx, id)
+  const ofSemester = trx.selectFrom('course').select('id').where('semester_id', '=', id)
+  const courses = (await ofSemester.orderBy('id').forUpdate().execute()).map((course) => course.id)
+  recordLocks(trx, { courses })
   const child = await findChild(trx, id)
   if (child) throw semesterUsed(name, fullName(child))
-  const lottery = await trx.selectFrom('lottery').select('id').where('semester_id', '=', id).executeTakeFirst()
+  if (await hasPublished(trx, id)) throw semesterPublished(name)
   if (lottery) await deleteLottery(trx, trail, { id, name })
   await trx.deleteFrom('course').where('semester_id', '=', id).execute()
   await trx.deleteFrom('semester').where('id', '=', id).execute()
@@ -36,10 +40,24 @@ async function findChild(trx: Transaction, semester_id: number) {
       select student_id from roster_entry where semester_id = ${semester_id}
       union select student_id from wish join course on course.id = course_id where semester_id = ${semester_id}
       union select student_id from reserve_place join course on course.id = course_id where semester_id = ${semester_id}
+      union select student_id from lottery_code where semester_id = ${semester_id}
       union select student_id from ranking join lottery on lottery.id = lottery_id where semester_id = ${semester_id}
     )
     limit 1`.execute(trx)
   return rows[0]
+}
+
+/** The children may be deleted since. */
+async function hasPublished(trx: Transaction, semester_id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from lottery_event where semester_id = ${semester_id}
+    union all select from lottery where semester_id = ${semester_id} and ranking_count > 0`.execute(trx)
+  return rows.length > 0
+}
+
+function semesterPublished(name: string): Problem {
+  const message = english`${name} can't be deleted anymore: everyone may check what its lottery has published. You can make the semester inactive instead.`
+  return new Problem(422, message, { code: 'semester-used' })
 }
 
 function semesterUsed(name: string, child: string): Problem {
