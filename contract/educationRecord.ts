@@ -23,7 +23,7 @@ const Registration = z.object({
   year: z.string(),
   state: z.enum(REGISTRATION_STATES),
   language: z.enum(languages).nullable(),
-  /** Null in the download of a family whose account did not send it: the office shows it. Then language, declines and corrections are left out too. */
+  /** Null for a family whose account did not send them: the office shows them. Language, declines and corrections are left out, too. */
   answers: StoredAnswers.nullable(),
   /** Null in a family's own download if there are notes: they may name others, and the office shows them. */
   office_notes: z.string().nullable(),
@@ -141,8 +141,8 @@ export const EducationRecord = z.object({
 export type EducationRecord = z.infer<typeof EducationRecord>
 
 /**
- * A child's education record (FERPA, 34 CFR 99.10), for its family and for the office. Recorded in the audit trail as an export, and for the office in
- * the access log of each registration before its answers are decrypted. Not in the specification.
+ * A child's education record (FERPA, 34 CFR 99.10), for its family and for the office, which shows what another parent sent. Recorded in the
+ * audit trail as an export, and for the office in the access log of each registration before its answers are decrypted. Not in the specification.
  */
 export const readEducationRecord = endpoint({
   method: 'POST',

@@ -158,7 +158,10 @@ export const updateSemester = endpoint({
   emailsFamilies: true,
 })
 
-/** Deletes a semester with its classes and setup. 422 `semester-used` once a child is or was in one of its classes, or marked or ranked one, or its lottery has published something. */
+/**
+ * Deletes a semester with its classes and setup. 422 `semester-used` once a child is or was in one of its classes, or marked or ranked one, or its
+ * lottery has published something.
+ */
 export const deleteSemester = endpoint({
   method: 'DELETE',
   path: '/api/semester/:id',

@@ -29,7 +29,7 @@ export const RegistrationSummary = z.object({
 })
 export type RegistrationSummary = z.infer<typeof RegistrationSummary>
 
-/** The other registrations of the household, oldest first. */
+/** Other registrations of the household, oldest first, at most as many as can be accepted together. */
 const siblings = z.array(
   RegistrationSummary.pick({ id: true, first_name: true, last_name: true, grade: true, state: true, revision: true }),
 )

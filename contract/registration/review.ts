@@ -27,7 +27,7 @@ export const WrongState = z.object({
 export const Changed = z.object({ message: z.string(), code: z.literal('changed'), registration: RegistrationSummary })
 
 /** Registrations of one household that are accepted together. */
-const MOST_SIBLINGS = 20
+export const MOST_SIBLINGS = 20
 const NOTES_MAX = 10_000
 const DECLINE_TEXT_MAX = 4_000
 
@@ -91,7 +91,8 @@ export type AcceptFields = z.infer<typeof AcceptFields>
 /**
  * Creates the student, or edits the one of `student_id` as `updateStudent` does, and creates the account if none is linked. 409 `account-exists`
  * with the account that has the email of `new_parent`. 409 `same-child` when a child with the name and grade exists. 422 on `parent_id` for an
- * unknown parent, on `student_id` for an unknown student, on `siblings` if one of them can't be accepted without a look. With a new grade, a waiting child can get a seat.
+ * unknown parent, on `student_id` for an unknown student, on `siblings` if one of them can't be accepted without a look. With a new grade, a
+ * waiting child can get a seat.
  */
 export const acceptRegistration = endpoint({
   method: 'POST',

@@ -24,7 +24,7 @@ interface Reading {
 
 /**
  * What a further registration of the caller's household takes over. Where the family lives is asked anew, because it is reviewed every school
- * year and only the office may see it. The reading of other sensitive answers is recorded before they are decrypted.
+ * year and only the office may see it. The transaction records the reading of other sensitive answers.
  */
 export async function readHousehold(
   trx: Transaction,

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { ListedRegistration, RegistrationSummary } from '../../contract/registration/office.ts'
+import { MOST_SIBLINGS } from '../../contract/registration/review.ts'
 import type { Language } from '../../domain/language.ts'
 import { fullName } from '../../domain/person.ts'
 import type { Answers } from '../../domain/registration/answers.ts'
@@ -7,6 +8,7 @@ import type { RegistrationEvent } from '../../domain/registration/review.ts'
 import type { Subject } from '../auditTrail/trail.ts'
 import type { KeyRing } from '../dataKeys/keyRing.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
+import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
 import { notFound } from '../platform/http/problem.ts'
 import type { SessionUser } from '../platform/http/session.ts'
 import type { Tables } from '../schema/tables.ts'
@@ -38,13 +40,12 @@ export function selectSummaries(db: Database | Transaction) {
   return db.selectFrom('registration').select(SUMMARY)
 }
 
-/** The other registrations of the household, oldest first. */
+/** Other registrations of the household, oldest first. Anyone can send many of one household. */
 export const SIBLINGS = sql<ListedRegistration['siblings']>`(
   select coalesce(jsonb_agg(jsonb_build_object('id', other.id, 'first_name', other.first_name, 'last_name', other.last_name,
     'grade', other.grade, 'state', other.state, 'revision', other.revision) order by other.id), '[]')
-  from registration other where other.household = registration.household and other.id <> registration.id)`.as(
-  'siblings',
-)
+  from (select * from (select * from registration one where one.household = registration.household offset ${OPTIMIZATION_FENCE}) found
+    where found.id <> registration.id order by found.id limit ${MOST_SIBLINGS}) other)`.as('siblings')
 
 /** @throws 404 */
 export async function readRow(db: Database | Transaction, id: number) {

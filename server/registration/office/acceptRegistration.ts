@@ -32,8 +32,8 @@ export interface Accepted extends Reviewed {
  * Accepts a registration: creates the student or attaches it to one who exists, and creates the parent's account if the office links none. Emails
  * the parent. Changes nothing and returns the existing account when it has the email of the new one, or the question whether it is another child
  * than one with the same name and grade. Siblings are accepted into the same account, all or none.
- * @throws 404; 422 on `siblings` if one of them needs a decision of its own; 422 on `parent_id` for an unknown parent, on `student_id` for an unknown student, on `student.grade` as `editStudent`, on
- * `new_parent.email` for the email of an office account
+ * @throws 404; 422 on `siblings` if one of them needs a decision of its own, on `parent_id` for an unknown parent, on `student_id` for an unknown
+ * student, on `student.grade` as `editStudent`, on `new_parent.email` for the email of an office account
  */
 export async function acceptRegistration(
   trx: Transaction,

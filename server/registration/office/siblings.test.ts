@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { NOTIFY_FAMILIES } from '../../../contract/familyEmails.ts'
 import { listRegistrations } from '../../../contract/registration/office.ts'
-import { acceptRegistration } from '../../../contract/registration/review.ts'
+import { acceptRegistration, MOST_SIBLINGS } from '../../../contract/registration/review.ts'
 import { withAnswer } from '../../../domain/registration/answers.ts'
 import { type BuiltUser, buildRegistration, buildStudent, buildUser } from '../../../test/data/builders.ts'
 import { registrationForm } from '../../../test/data/registrationForm.ts'
@@ -47,6 +47,13 @@ test('the office finds the other registrations of a household in the list and in
   expect(registrations.map((one) => one.siblings.length)).toEqual([2, 2, 2, 0])
   const all = (await school.as(admin).send(listRegistrations)).body
   expect(all.registrations.find((one) => one.id === id)?.siblings).toMatchObject(shown)
+})
+
+test('a household that somebody fills with registrations does not fill the list', async () => {
+  const { id, siblings } = await buildHousehold(...Array.from({ length: MOST_SIBLINGS + 2 }, (_, n) => `Child ${n}`))
+  expect((await office.read(id)).siblings.map((sibling) => sibling.id)).toEqual(
+    siblings.slice(0, MOST_SIBLINGS).map((sibling) => sibling.id),
+  )
 })
 
 test('siblings are accepted in one press into one account, and its parent gets an email about each', async () => {
