@@ -27,6 +27,15 @@ test('a clock that was set back does not keep a result for longer', async () => 
   expect([await read.get(at(5000), next), await read.get(at(100), next)]).toEqual([1, 2])
 })
 
+test('a read that takes long leaves the last result meanwhile, and a first one is waited for', async () => {
+  const { read, next } = counted()
+  expect(await read.get(at(0), next)).toBe(1)
+  const { promise, resolve } = Promise.withResolvers<number>()
+  expect(await read.get(at(1000), () => promise)).toBe(1)
+  resolve(7)
+  await expect.poll(() => read.get(at(1000), next)).toBe(7)
+})
+
 test('a failed read leaves the last result and is reported, and the first one fails', async () => {
   const { read, reports, next } = counted()
   const failure = new Error('the database is gone')

@@ -1,9 +1,14 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** Milliseconds that a request with an earlier result waits for the next one, so that visitors do not take the turns of families. */
+const PATIENCE_MS = 2000
+
 interface Kept<V> {
   readonly value: V
   readonly readAt: number
 }
 
-/** A read whose result answers for some time. Requests that come while it runs wait for it. A failed read leaves the last result. */
+/** A read whose result answers for some time. Requests that come while it runs wait for it. A failed or slow read leaves the last result. */
 export class KeptRead<V> {
   readonly #maxAge: number
   readonly #report: (error: unknown) => void
@@ -23,18 +28,19 @@ export class KeptRead<V> {
     this.#running ??= this.#read(now, read).finally(() => {
       this.#running = undefined
     })
-    this.#kept = await this.#running
-    return this.#kept.value
+    const reads = [this.#running, ...(this.#kept ? [wait(PATIENCE_MS, this.#kept, { ref: false })] : [])]
+    return (await Promise.race(reads)).value
   }
 
   async #read(now: Date, read: () => Promise<V>): Promise<Kept<V>> {
     const readAt = now.getTime()
     try {
-      return { value: await read(), readAt }
+      this.#kept = { value: await read(), readAt }
     } catch (error) {
       if (!this.#kept) throw error
       this.#report(error)
-      return { value: this.#kept.value, readAt }
+      this.#kept = { value: this.#kept.value, readAt }
     }
+    return this.#kept
   }
 }
