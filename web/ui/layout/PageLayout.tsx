@@ -34,6 +34,7 @@ export function PageLayout({ navigation }: { readonly navigation: ReactNode }) {
             </AsyncBoundary>
           </div>
         )}
+        {navigation && <LogoutButton />}
       </div>
       <main className={styles.main} id="main" tabIndex={-1}>
         <Suspense fallback={<Loading />}>
@@ -78,8 +79,6 @@ function PageFooter() {
 }
 
 function PageHeader() {
-  const { t } = useLingui()
-  const session = useSession()
   return (
     <header className={styles.header} data-screen-only>
       <Link to="/" className={styles.brand}>
@@ -87,16 +86,26 @@ function PageHeader() {
         {useSchoolName()}
       </Link>
       <LanguageSwitch />
-      {session && (
-        <Button
-          className={styles.logout}
-          variant="subtle"
-          leftSection={<IconLogout size={18} />}
-          onClick={closeSession}
-        >
-          {t`Logout`}
-        </Button>
-      )}
+      <LogoutButton />
     </header>
+  )
+}
+
+/** In the header, and on the office's phones after the navigation: last, so that nobody presses it for the menu. */
+function LogoutButton() {
+  const { t } = useLingui()
+  const session = useSession()
+  return (
+    session && (
+      <Button
+        className={styles.logout}
+        variant="subtle"
+        leftSection={<IconLogout size={18} />}
+        onClick={closeSession}
+        data-screen-only
+      >
+        {t`Logout`}
+      </Button>
+    )
   )
 }
