@@ -8,7 +8,6 @@ import { isStarted } from '../../domain/registration/progress.ts'
 import type { SectionName } from '../../domain/registration/sectionNames.ts'
 import { FIELDS, SECTIONS } from '../../domain/registration/sections.ts'
 import { IconAlertCircle, IconCircle, IconCircleCheck } from '../ui/icons.tsx'
-import cardStyles from '../ui/layout/Card.module.css'
 import { DisclosureButton } from '../ui/navigation/DisclosureButton.tsx'
 import { AnswerRows } from './AnswerList.tsx'
 import { invalidPaths } from './MissingAnswers.tsx'
@@ -45,7 +44,7 @@ export function CheckedSection(props: {
     onChange(invalid[0])
   }
   return (
-    <section className={`${cardStyles.card} ${styles.card}`} aria-labelledby={id}>
+    <section className="surface" aria-labelledby={id}>
       <Box component="h2" id={id} fz="lg">
         <DisclosureButton opened={opened} controls={`${id}-0`} onToggle={onToggle} className={styles.fold}>
           <span>

@@ -25,26 +25,26 @@ export function SentPage(props: {
     <Dialog opened title={t`Registration successful`}>
       <p>{t`Thanks for signing up. You may now login to add your children and start enrolling in classes.`}</p>
       <p>{t`Your reference number is ${reference}. We have also emailed it to you.`}</p>
+      {sibling && (
+        <>
+          <Button variant="default" leftSection={<IconUserPlus size={18} />} onClick={() => onStart(sibling)}>
+            {t`Register Another Child`}
+          </Button>
+          <p>
+            {t`You don't have to enter your family's answers again. This page keeps them for ${KEPT_MINUTES} minutes, and only until you leave it.`}
+          </p>
+        </>
+      )}
       <p>{t`What happens next:`}</p>
       <ol>
         <li>{t`The school office reviews the registration and emails you its decision.`}</li>
         <li>{t`If your child is accepted, the email says how to log in. If you have no account yet, the office creates one for you.`}</li>
       </ol>
       <p>{t`Please keep the reference number, and have it ready when you contact the school office.`}</p>
-      {sibling && (
-        <p>
-          {t`Do you have another child to register? You don't have to enter your family's answers again. This page keeps them for ${KEPT_MINUTES} minutes, and only until you leave it.`}
-        </p>
-      )}
       <Group className={styles.actions} gap="sm" data-screen-only>
         <Button data-autofocus ref={focusInPlace} onClick={() => window.location.assign('/')}>
           {t`Login`}
         </Button>
-        {sibling && (
-          <Button variant="default" leftSection={<IconUserPlus size={18} />} onClick={() => onStart(sibling)}>
-            {t`Register Another Child`}
-          </Button>
-        )}
         <Button
           variant="default"
           leftSection={<IconPrinter size={18} />}

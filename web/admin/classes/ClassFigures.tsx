@@ -51,7 +51,9 @@ export function ClassFigures({ course, ...editing }: Editing & { readonly course
       open={!isPhone || isOpen || editing.field !== undefined}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary>{[when, room, fullName(teacher)].filter((part) => part !== '').join(' · ')}</summary>
+      <Group component="summary" gap={0} wrap="nowrap" mih={24} mt="sm">
+        {[when, room, fullName(teacher)].filter((part) => part !== '').join(' · ')}
+      </Group>
       <Group
         className={`surface facts ${styles.figures}`}
         component="dl"

@@ -14,6 +14,7 @@ import { Loading } from '../../../ui/feedback/Loading.tsx'
 import { SectionError } from '../../../ui/feedback/SectionError.tsx'
 import { restoreFocus } from '../../../ui/focus/restoreFocus.ts'
 import { EMAIL_STATUS_LABELS } from '../../ui/EmailStatusMark.tsx'
+import { focusInitialField } from '../../../ui/form/initialFocus.ts'
 import { PasswordGate } from '../../ui/PasswordGate.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
 import { SearchPicker } from '../../ui/SearchPicker.tsx'
@@ -76,7 +77,7 @@ function MergeAccountsForm({ parent, onClose }: FormProps) {
     details: `${phoneMask(phone)}, ${i18n._(EMAIL_STATUS_LABELS[email_status])}`,
   })
   return (
-    <Stack gap="md">
+    <Stack gap="md" ref={focusInitialField}>
       <OtherAccount parent={parent} id={otherId} onPick={(id) => choose({ kept: parent.id, other: id })} />
       {plan && (
         <RadioCards

@@ -12,6 +12,7 @@ import { ErrorAlert } from '../../../ui/feedback/ErrorAlert.tsx'
 import { Loading } from '../../../ui/feedback/Loading.tsx'
 import { SectionError } from '../../../ui/feedback/SectionError.tsx'
 import { gradeName } from '../../../ui/format/labels.ts'
+import { focusInitialField } from '../../../ui/form/initialFocus.ts'
 import { PasswordGate } from '../../ui/PasswordGate.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
 import { SearchPicker } from '../../ui/SearchPicker.tsx'
@@ -61,7 +62,7 @@ export function MergeForm({ students, onClose, onMerged }: FormProps) {
     }
   }
   return (
-    <Stack gap="md">
+    <Stack gap="md" ref={focusInitialField}>
       {!second && first && <OtherStudent student={first} id={otherId} onPick={setOtherId} />}
       {plan && (
         <RadioCards

@@ -96,6 +96,7 @@ function ClassCount({ row }: { readonly row: Teacher }) {
   return (
     <UnstyledButton
       className={styles.button}
+      mih="1.75rem"
       aria-label={t`${plural(count, { one: '# class', other: '# classes' })} taught by ${fullName(row)}`}
       onClick={() => openDialog({ action: 'view', row })}
     >

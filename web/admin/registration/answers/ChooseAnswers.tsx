@@ -8,6 +8,7 @@ import { call } from '../../../api/call.ts'
 import { queryClient } from '../../../api/queryClient.ts'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { ErrorAlert } from '../../../ui/feedback/ErrorAlert.tsx'
+import { focusInitialField } from '../../../ui/form/initialFocus.ts'
 import { useSubmitGuard } from '../../../ui/form/useSubmitGuard.ts'
 import { downloadCsv } from '../../../ui/format/downloadFile.ts'
 import { type RegistrationsQuery, toFilter } from '../listQueries.ts'
@@ -37,7 +38,7 @@ export function ChooseAnswers(props: {
   })
   const saveOnce = useSubmitGuard(undefined, () => save.mutateAsync().catch(() => undefined))
   return (
-    <Stack gap="sm" miw={0}>
+    <Stack gap="sm" miw={0} ref={focusInitialField}>
       <p>
         <Plural
           value={total}
