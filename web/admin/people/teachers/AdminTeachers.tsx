@@ -13,7 +13,6 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { lazyPart } from '../../../ui/feedback/lazyPart.tsx'
 import { SuccessAlert } from '../../../ui/feedback/SuccessAlert.tsx'
 import { InlineSelect } from '../../../ui/form/InlineSelect.tsx'
-import { IconMail } from '../../../ui/icons.tsx'
 import { RowLink } from '../../../ui/table/RowLink.tsx'
 import { SearchTable } from '../../../ui/table/SearchTable.tsx'
 import { useTableSearch } from '../../../ui/table/useTableSearch.ts'
@@ -78,9 +77,8 @@ export function AdminTeachers() {
                 renderWrite={(chosen) => (
                   <Button
                     component="a"
-                    variant="default"
+                    size="compact-md"
                     href={`mailto:${chosen.map(({ email }) => encodeURIComponent(email)).join(',')}`}
-                    leftSection={<IconMail size={18} />}
                   >
                     {t`Write to Teachers`}
                   </Button>
