@@ -88,7 +88,15 @@ import {
 } from './sameChildren.ts'
 import { listSavedFilters, removeSavedFilter, saveFilter } from './savedFilters.ts'
 import { getSchool, listTimeZones, updateSchool } from './school.ts'
-import { createSemester, deleteSemester, getSemester, listSemesters, updateNotes, updateSemester } from './semesters.ts'
+import {
+  createSemester,
+  deleteSemester,
+  getSemester,
+  listSemesters,
+  previewSemester,
+  updateNotes,
+  updateSemester,
+} from './semesters.ts'
 import { getBackupState, getTestEmail, sendTestEmail } from './serverChecks.ts'
 import { getSignInQueue, login, logout, me, updateLanguage } from './sessions.ts'
 import { checkSignInLink, requestSignInLink, signInWithLink } from './signInLinks.ts'
@@ -115,6 +123,7 @@ export const ENDPOINTS = {
   validatePassword,
   listSemesters,
   getSemester,
+  previewSemester,
   createSemester,
   updateSemester,
   deleteSemester,

@@ -4,6 +4,7 @@ import { OFFER_HOURS } from '../domain/enrollment/waitList/offer.ts'
 import { FREED_SEATS } from '../domain/enrollment/waitList/waitList.ts'
 import { NOTE_KEYS } from '../domain/grade.ts'
 import { CLASS_LISTS, semesterDatesRefusal } from '../domain/semester.ts'
+import { DAYS_TO_KEEP_OPEN } from '../domain/semesterCopy.ts'
 import {
   CalendarDay,
   EmptyBody,
@@ -18,6 +19,7 @@ import {
   shapeOf,
   Time,
 } from './codecs.ts'
+import { ClassClash } from './copyCourses.ts'
 import { GradeChoice } from './courseFields.ts'
 import { endpoint } from './endpoint.ts'
 import { EnrollmentWindow } from './enrollment/windows.ts'
@@ -110,6 +112,8 @@ export const NewSemester = z.strictObject({
   name: SemesterName,
   /** The semester whose classes are copied into the new one, without their rosters. */
   copy_from: Id.optional(),
+  /** Those of its classes that are copied. All without it. */
+  classes: z.array(Id).min(1, english`Choose at least one class`).max(1000).optional(),
   /** The semester whose dates, settings, windows, bell schedules, days off, notes and lottery are copied, moved by whole weeks. */
   copy_setup_from: Id.optional(),
   /** The first day of the new semester, which says how many weeks that are. 52 without it. */
@@ -120,7 +124,41 @@ export type NewSemester = z.infer<typeof NewSemester>
 
 const SemestersAnswer = z.object({ semesters: z.array(ListedSemester) })
 
-/** A new semester is neither active nor disabled. A duplicate name is 422 on `name`. */
+const DayOff = z.object({ date: z.iso.date(), name: z.string() })
+const CopiedSetup = ListedSemester.pick({ starts_on: true, ends_on: true, windows: true, lottery: true }).extend({
+  days_off: z.array(DayOff),
+})
+
+/** What a new semester has, beside what it is copied from, and what the office should look at. */
+export const SemesterPreview = z.object({
+  /** Null without `copy_setup_from`. The new semester has no lottery if its ranking period would be over. */
+  setup: z.object({ was: CopiedSetup, becomes: CopiedSetup }).nullable(),
+  /** How many. Null without `copy_from`. */
+  classes: z.object({ was: z.int(), becomes: z.int() }).nullable(),
+  closed: z.array(DayOff.extend({ on: z.enum(DAYS_TO_KEEP_OPEN) })),
+  /** The classes with an inactive teacher, or with the room or the teacher of another one at the same time. */
+  conflicts: z.array(
+    z.object({
+      section: z.string(),
+      name: z.string(),
+      inactive_teacher: z.string().nullable(),
+      clashes: z.array(ClassClash),
+    }),
+  ),
+})
+export type SemesterPreview = z.infer<typeof SemesterPreview>
+
+/** Creates the semester as `createSemester` does, and takes it back. */
+export const previewSemester = endpoint({
+  method: 'POST',
+  path: '/api/semester/preview',
+  access: 'admin',
+  summary: 'Preview a semester with the classes and the setup of others',
+  body: NewSemester,
+  responses: { 200: z.object({ preview: SemesterPreview }) },
+})
+
+/** A new semester is neither active nor disabled. A duplicate name is 422 on `name`, and a class of another semester on `classes`. */
 export const createSemester = endpoint({
   method: 'POST',
   path: '/api/semester',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayWeeksLater, timeWeeksLater, weeksToCopy } from './semesterCopy.ts'
+import { daysOffToMove, dayWeeksLater, timeWeeksLater, weeksToCopy } from './semesterCopy.ts'
 
 test.each([
   ['2026-08-24', '2027-08-23', 52],
@@ -36,4 +36,17 @@ test('8:00 stays 8:00 across a change of the clock', () => {
 test('a time that the clock change skips becomes an hour later', () => {
   const before = new Date('2027-03-07T09:30:00.000Z')
   expect(timeWeeksLater(before, 1, 'America/Denver')).toEqual(new Date('2027-03-14T09:30:00.000Z'))
+})
+
+test('a day off on the first day, the last day or an opening is found once for each', () => {
+  const off = (date: string) => ({ date, name: date })
+  const dates = { starts_on: '2027-08-23', ends_on: '2027-12-10', openings: ['2027-08-23', '2027-08-03', '2027-08-03'] }
+  const days = [off('2027-08-23'), off('2027-11-25'), off('2027-12-10'), off('2027-08-03')]
+  expect(daysOffToMove(dates, days).map(({ date, on }) => [date, on])).toEqual([
+    ['2027-08-23', 'first-day'],
+    ['2027-08-23', 'opening'],
+    ['2027-12-10', 'last-day'],
+    ['2027-08-03', 'opening'],
+  ])
+  expect(daysOffToMove({ starts_on: null, ends_on: null, openings: [] }, days)).toEqual([])
 })

@@ -1,3 +1,4 @@
+import type { DayOff } from './daysOff.ts'
 import { DAY_MS, HOUR_MS } from './durations.ts'
 import { schoolTimeText, timesOfSchoolClock } from './schoolTime.ts'
 
@@ -27,4 +28,21 @@ export function timeWeeksLater(time: Date, weeks: number, timeZone: string): Dat
   const later = local + weeks * WEEK_MS
   const [moment = timesOfSchoolClock(later + HOUR_MS, timeZone)[0]] = timesOfSchoolClock(later, timeZone)
   return new Date(moment ?? time.getTime() + weeks * WEEK_MS)
+}
+
+export const DAYS_TO_KEEP_OPEN = ['first-day', 'last-day', 'opening'] as const
+
+/** The days off on which a semester starts or ends, or on which something opens for families. */
+export function daysOffToMove(
+  {
+    starts_on,
+    ends_on,
+    openings,
+  }: { readonly openings: readonly string[] } & Readonly<Record<'starts_on' | 'ends_on', string | null>>,
+  days_off: readonly DayOff[],
+) {
+  return days_off.flatMap(({ date, name }) => {
+    const is = { 'first-day': date === starts_on, 'last-day': date === ends_on, opening: openings.includes(date) }
+    return DAYS_TO_KEEP_OPEN.filter((on) => is[on]).map((on) => ({ date, name, on }))
+  })
 }

@@ -5,6 +5,7 @@ import {
   deleteSemester as deleteCall,
   getSemester,
   listSemesters,
+  previewSemester as previewCall,
   updateNotes,
   updateSemester,
 } from '../../contract/semesters.ts'
@@ -22,6 +23,7 @@ import { readBellSchedules, saveBellSchedules } from './bellSchedules.ts'
 import { readDaysOff, saveDaysOff } from './daysOff.ts'
 import { deleteSemester } from './deleteSemester.ts'
 import { cleanNotes, writeNotes } from './notes.ts'
+import { previewSemester } from './previewSemester.ts'
 import { createSemester as create, editSemester } from './saveSemester.ts'
 
 const SCHEDULES_CHANGED = english`Someone else saved the bell schedules while you were editing them. To keep your version, save again. To see theirs, reload this page.`
@@ -41,6 +43,10 @@ export function semesterRoutes(api: Api, { keys }: { readonly keys: KeyRing }): 
   api.command(createSemester, async (trx, request) => {
     await create(trx, { trail: createRequestTrail(trx, request), keys }, request.body)
     return respondWith(201, { semesters: await visibleSemesters(trx, request.user.role) })
+  })
+
+  api.command(previewCall, async (trx, { body }) => {
+    return respondWith(200, { preview: await previewSemester(trx, keys, body) })
   })
 
   api.command(updateSemester, async (trx, request) => {

@@ -29,14 +29,15 @@ import { copySetup } from './copySetup.ts'
 
 /**
  * Creates a semester that is neither active nor disabled. `copy_from` copies the classes of that semester without rosters (document 1,
- * section 2) and its bell schedules. Without it, the bell schedules are those of the newest semester. `copy_setup_from` copies everything else
- * that the office prepares, and its bell schedules.
- * @throws 422 on `name` when another semester has it, on `copy_from` and `copy_setup_from` when the semester does not exist
+ * section 2), or only `classes`, and its bell schedules. Without it, the bell schedules are those of the newest semester. `copy_setup_from` copies
+ * everything else that the office prepares, and its bell schedules.
+ * @throws 422 on `name` when another semester has it, on `copy_from` and `copy_setup_from` when the semester does not exist, on `classes` when it
+ * has not all of them
  */
 export async function createSemester(
   trx: Transaction,
   { trail, keys }: { readonly trail: AuditTrail; readonly keys: KeyRing },
-  { name, copy_from, copy_setup_from, first_day }: NewSemester,
+  { name, copy_from, classes, copy_setup_from, first_day }: NewSemester,
 ): Promise<number> {
   const created = await trx
     .insertInto('semester')
@@ -45,7 +46,8 @@ export async function createSemester(
     .returning('id')
     .executeTakeFirst()
   if (!created) throw nameTaken(name)
-  const copied = copy_from === undefined ? {} : await copyCourses(trx, copy_from, created.id)
+  if (copy_from === undefined && classes) throw unknownClass()
+  const copied = copy_from === undefined ? {} : await copyCourses(trx, { from: copy_from, to: created.id, classes })
   const setup =
     copy_setup_from === undefined
       ? {}
@@ -57,14 +59,18 @@ export async function createSemester(
 }
 
 /** Returns the name of the source and the number of copied classes. */
-async function copyCourses(trx: Transaction, from: number, to: number) {
+async function copyCourses(
+  trx: Transaction,
+  { from, to, classes }: { readonly from: number; readonly to: number; readonly classes: number[] | undefined },
+) {
   const source = await trx.selectFrom('semester').select('name').where('id', '=', from).executeTakeFirst()
   if (!source) throw fieldError('copy_from', english`Semester not found.`)
   const columns = sql.join(['active', ...EDITED_COLUMNS].map((column) => sql.ref(column)))
   const { numAffectedRows } = await sql`
     insert into course (semester_id, ${columns}) select ${to}::integer, ${columns}
-    from course where semester_id = ${from} order by id
+    from course where semester_id = ${from} and ${classes ? sql`id = any(${classes}::integer[])` : sql`true`} order by id
   `.execute(trx)
+  if (classes && Number(numAffectedRows) !== new Set(classes).size) throw unknownClass()
   return { copy_from: source.name, classes: Number(numAffectedRows ?? 0) }
 }
 
@@ -134,4 +140,5 @@ function subjectOf(id: number, name: string): Subject {
 }
 
 const NAME_CONSTRAINT = 'semester_name_key'
+const unknownClass = () => fieldError('classes', english`The semester doesn't have all of these classes anymore.`)
 const nameTaken = (name: string) => fieldError('name', english`A semester named ${name} already exists.`)

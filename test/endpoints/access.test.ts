@@ -46,6 +46,7 @@ const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
   validatePassword: admin(200),
   listSemesters: signedIn(200),
   getSemester: signedIn(200),
+  previewSemester: admin(200),
   createSemester: admin(201),
   updateSemester: admin(200),
   deleteSemester: admin(200),

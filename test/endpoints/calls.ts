@@ -202,6 +202,7 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
   validatePassword: { call: () => ({ body: { password: PASSWORD } }) },
   listSemesters: { call: () => ({}) },
   getSemester: { call: (fixture) => ({ params: { id: semesterId(fixture) } }) },
+  previewSemester: { call: ({ semester }) => ({ body: { name: `Like ${semester.name}`, copy_from: semester.id } }) },
   createSemester: { call: ({ semester }) => ({ body: { name: `After ${semester.name}`, copy_from: semester.id } }) },
   updateSemester: {
     call: (fixture) => ({
