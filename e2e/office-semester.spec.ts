@@ -17,7 +17,8 @@ test('a semester is created with a copy of every class of another, renamed and d
   await test.step('the semester has the copied classes', async () => {
     await page.goto('/admin/dashboard/semesters/create/')
     await field(page, 'Name').fill(name)
-    await page.getByRole('combobox', { name: 'Copy all classes from' }).selectOption(open.name)
+    await page.getByRole('combobox', { name: 'Copy classes from' }).selectOption(open.name)
+    await page.getByRole('button', { name: 'Preview' }).click()
     await page.getByRole('button', { name: 'Create Semester' }).click()
     await expect(page.getByText('Semester successfully created!')).toBeVisible()
     const created = await findSemester(office, name)

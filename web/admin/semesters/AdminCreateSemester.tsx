@@ -23,9 +23,12 @@ export function AdminCreateSemester() {
       <Box mt="lg">
         <SuccessAlert message={created ? t`Semester successfully created!` : ''} />
         {created && (
-          <Link to="/admin/dashboard/semesters/$semester_slug" params={{ semester_slug: created.slug }}>
-            {t`Open ${created.name} in the Semester Manager`}
-          </Link>
+          <>
+            <Link to="/admin/dashboard/semesters/$semester_slug" params={{ semester_slug: created.slug }}>
+              {t`Open ${created.name} in the Semester Manager`}
+            </Link>
+            <p>{t`To undo this, open it there and choose “Delete this semester”. That works until a child uses one of its classes.`}</p>
+          </>
         )}
       </Box>
     </Box>
