@@ -103,7 +103,7 @@ for (const { title, ...options } of SCREENS) {
       await test.step('learns that the lottery is over', async () => {
         await closeLottery(office, semester, server)
         await page.getByRole('button', { name: 'Remove Chorus' }).click()
-        await expect(page.getByRole('alert')).toContainText('The time to rank classes is over.')
+        await expect(page.getByRole('alert')).toContainText('Your last changes were not saved')
         await expect(page.getByRole('heading', { name: 'The time to rank classes is over' })).toBeVisible()
         await expect(page.getByRole('button', { name: 'Remove Chorus' })).toHaveCount(0)
         await expectUsable(page)

@@ -311,7 +311,7 @@ test('a family whose last change missed the closing reads so, and sees the choic
   await expect.element(notSaved).toBeVisible()
   server.set(...rankingOf({ state: 'closed', ranking: { wishes: [[PUPPETS.id]], saved_at: PAST } }))
   await queryClient.invalidateQueries({ queryKey: lotteryQuery(SEMESTER.id).queryKey })
-  await expect.element(page.getByText(/^Your last changes were not saved before/)).toBeVisible()
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/^Your last changes were not saved before/)
   await expect.element(notSaved).not.toBeInTheDocument()
   await expect.element(monday.getByRole('listitem').first()).toMatchTextContent(/^1Puppet Theater/)
   expect(monday.getByRole('listitem').filter({ hasText: /^2/ }).elements()).toEqual([])

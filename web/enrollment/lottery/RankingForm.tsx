@@ -79,9 +79,11 @@ function RankingForm(props: {
         />
       )}
       {form.isTooLate && (
-        <Banner type="warning">
-          {t`Your last changes were not saved before the time to rank classes was over. The choices below count.`}
-        </Banner>
+        <div role="alert">
+          <Banner type="warning">
+            {t`Your last changes were not saved before the time to rank classes was over. The choices below count.`}
+          </Banner>
+        </div>
       )}
       <PauseNotice actions={['ranking']} />
       <RankingBar student={student} week={week} day={day} chooseDay={chooseDay} saved={saved} />

@@ -40,7 +40,8 @@ const isPageClosed = new Promise((resolve) => window.addEventListener('pagehide'
 
 /**
  * The choices on the screen. With `savesItself`, a change is saved after a pause, and again until the server has it; until then this tab
- * keeps it, also when it is loaded again. After the closing, the choices are those that were saved in time. The office saves with a button, because the audit trail has each of its corrections.
+ * keeps it, also when it is loaded again. After the closing, the choices are those that were saved in time. The office saves with a button,
+ * because the audit trail has each of its corrections.
  */
 export function useChoices(props: {
   readonly student: number
