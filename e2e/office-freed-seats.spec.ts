@@ -43,7 +43,7 @@ test('the office chooses for how long freed seats are offered, and fewer seats w
   await openClassManager(page, course)
   const dialog = page.getByRole('dialog')
   await expect(page.getByText('1 seat is held for a child on the wait list.')).toBeVisible()
-  await expect(page.getByRole('definition').filter({ hasText: 'Full' })).toContainText('0 of 1 seats, 1 held')
+  await expect(page.getByRole('heading', { name: 'Enrolled: 0 of 1 seats, 1 held' })).toBeVisible()
   await field(page, 'Seats').fill('0')
 
   await test.step('No keeps the offer and the number typed', async () => {
