@@ -24,7 +24,7 @@ export function SearchedRows<Row>(props: {
     setText('')
   }
   return (
-    <Group gap="0.75rem 1.25rem">
+    <Group gap="0.75rem 1.25rem" mt="0.5rem">
       <SearchBox id={id} label={label} text={text} onChange={setText} />
       <p className={styles.count} role="status" data-none={found.length === 0 || undefined}>
         {found.length === 0 && t`Your search for "${text}" found no results.`}
