@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectUsable, test } from './support/checks.ts'
+import { tabToAndPress } from './support/keyboard.ts'
 import { findResetLink } from './support/mailbox.ts'
 import { region, signInAsAdmin } from './support/office.ts'
 import { NEW_PASSWORD, openResetLink, submitNewPassword } from './support/password-reset.ts'
@@ -82,8 +83,7 @@ test('a registration is read and declined by keyboard alone', async ({ page, req
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: 'Message to the family' })).toBeFocused()
   await page.keyboard.type('The grade is full.')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
+  await tabToAndPress(page, 'Decline registration')
   await expect(region(page, 'Review').getByRole('blockquote')).toHaveText('The grade is full.')
   await expect(region(page, 'Review').locator(':focus')).toBeVisible()
 })

@@ -28,6 +28,7 @@ test('the office finds a registration from the menu, keeps its filters in the UR
     await expect(rows(page)).toHaveCount(1)
     for (const part of [name, 'New', 'Kindergarten', 'Rosa Nez', reference])
       await expect(rows(page)).toContainText(part)
+    await page.getByText('Filters', { exact: true }).click()
     await page.getByRole('combobox', { name: 'State' }).selectOption('Declined')
     await expect(page.getByText(/found no results/)).toBeVisible()
     await page.getByRole('combobox', { name: 'State' }).selectOption('New')
