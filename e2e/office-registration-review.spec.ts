@@ -83,7 +83,7 @@ test('a registration is read and declined by keyboard alone', async ({ page, req
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: 'Message to the family' })).toBeFocused()
   await page.keyboard.type('The grade is full.')
-  await tabToAndPress(page, 'Decline registration')
+  await tabToAndPress(page, 'Decline Registration')
   await expect(region(page, 'Review').getByRole('blockquote')).toHaveText('The grade is full.')
   await expect(region(page, 'Review').locator(':focus')).toBeVisible()
 })
