@@ -119,7 +119,7 @@ describe('the built screens', () => {
   test('no screen loads the PDF library before it is needed', () => {
     const isPdf = ({ moduleIds }: Rolldown.OutputChunk) =>
       moduleIds.some((id) =>
-        /node_modules\/pdfmake\/|\/schedule\/pdf\/|\/create(?:Emergency|Registration|Sheets)Pdf\.ts$|\/sheetDocument\.ts$/.test(
+        /node_modules\/pdfmake\/|\/schedule\/pdf\/|\/create(?:Emergency|Record|Registration|Sheets)Pdf\.ts$|\/(?:answersContent|sheetDocument)\.ts$/.test(
           id,
         ),
       )
