@@ -77,6 +77,7 @@ export function AdminTeachers() {
                 renderWrite={(chosen) => (
                   <Button
                     component="a"
+                    variant="default"
                     size="compact-md"
                     href={`mailto:${chosen.map(({ email }) => encodeURIComponent(email)).join(',')}`}
                   >
