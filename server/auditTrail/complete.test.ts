@@ -15,6 +15,7 @@ const EXEMPT: { readonly [Name in EndpointName]?: string } = {
   readSensitiveAnswers: 'is in the access log of registrations',
   rehearseLottery: 'only reads: nothing of a rehearsed lottery is stored',
   checkCourse: 'only reads: it lists the students that an edit would affect',
+  previewSemester: 'only reads: the semester is taken back',
   updateWishList: 'is a plan of a family, without effect on a roster',
   enroll: 'is in the enrollment log',
   joinWaitList: 'is in the enrollment log',
