@@ -1,5 +1,6 @@
-import { Group, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useId } from 'react'
+import { CardLabel } from './CardLabel.tsx'
 
 interface Card {
   readonly value: number
@@ -26,16 +27,7 @@ export function RadioCards(props: {
         {hint}
       </Text>
       {cards.map(({ value, title, details }) => (
-        <Group
-          key={value}
-          className="chip"
-          data-large
-          component="label"
-          align="flex-start"
-          wrap="nowrap"
-          gap="xs"
-          py="0.625rem"
-        >
+        <CardLabel key={value}>
           <input
             type="radio"
             name={id}
@@ -50,7 +42,7 @@ export function RadioCards(props: {
               {details}
             </Text>
           </span>
-        </Group>
+        </CardLabel>
       ))}
     </Stack>
   )

@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { Box, Group, Input, Stack, Text } from '@mantine/core'
+import { Box, Input, Stack, Text } from '@mantine/core'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import type { Duplicates, OfficeRegistration } from '../../../../contract/registration/office.ts'
 import { CLASS_GRADES, STUDENT_GRADES } from '../../../../domain/grade.ts'
 import { fullName } from '../../../../domain/person.ts'
 import { useFieldProps } from '../../../ui/form/fields.tsx'
 import { gradeLabel, gradeName } from '../../../ui/format/labels.ts'
+import { CardLabel } from '../../ui/CardLabel.tsx'
 import type { LinkableAccount } from './accounts.ts'
 import { useSameText } from './Duplicates.tsx'
 
@@ -103,16 +104,7 @@ export function SiblingsField({ siblings }: Pick<OfficeRegistration, 'siblings'>
         {siblings.map((sibling, index) => {
           const grade = CLASS_GRADES.find((value) => value === sibling.grade)
           return (
-            <Group
-              key={sibling.id}
-              className="chip"
-              data-large
-              component="label"
-              align="flex-start"
-              wrap="nowrap"
-              gap="xs"
-              py="0.625rem"
-            >
+            <CardLabel key={sibling.id}>
               <input
                 type="checkbox"
                 id={index === 0 ? id : undefined}
@@ -125,7 +117,7 @@ export function SiblingsField({ siblings }: Pick<OfficeRegistration, 'siblings'>
                 {grade && `${i18n._(gradeName(grade))} · `}
                 {t`Into the same account, as the family sent it`}
               </Text>
-            </Group>
+            </CardLabel>
           )
         })}
       </Stack>
@@ -195,16 +187,7 @@ function RadioChoices(props: {
         aria-describedby={texts.error ? `${frame}-error` : undefined}
       >
         {choices.map(({ value, title, details, warning }, index) => (
-          <Group
-            key={value}
-            className="chip"
-            data-large
-            component="label"
-            align="flex-start"
-            wrap="nowrap"
-            gap="xs"
-            py="0.625rem"
-          >
+          <CardLabel key={value}>
             <input
               type="radio"
               name={name}
@@ -223,7 +206,7 @@ function RadioChoices(props: {
                 </Text>
               )}
             </Text>
-          </Group>
+          </CardLabel>
         ))}
       </Stack>
     </Input.Wrapper>
