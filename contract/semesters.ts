@@ -129,7 +129,7 @@ const CopiedSetup = ListedSemester.pick({ starts_on: true, ends_on: true, window
   days_off: z.array(DayOff),
 })
 
-/** What a new semester has, beside what it is copied from, and what the office should look at. */
+/** What a new semester has, next to the one that it copies, and what the office should check. */
 export const SemesterPreview = z.object({
   /** Null without `copy_setup_from`. The new semester has no lottery if its ranking period would be over. */
   setup: z.object({ was: CopiedSetup, becomes: CopiedSetup }).nullable(),

@@ -42,7 +42,7 @@ function isUnchecked(form: Answers, path: string): boolean {
   return FIELDS.get(path)?.kind === 'check-box' && answerAt(form, path) === false
 }
 
-/** The registered child, and its brothers and sisters. The family leaves out whom it registers now. */
+/** The child of that registration, and its brothers and sisters. The family removes the child whom it is registering now. */
 function siblings(form: Answers, today: string): Answers[] {
   const text = (path: string) => String(answerAt(form, path) ?? '')
   const name = fullName({ first_name: text('student.first_name'), last_name: text('student.last_name') })

@@ -15,7 +15,7 @@ export interface RecordRequest {
   readonly now: Date
 }
 
-/** Says who somebody is to the child's family, so that a record names no other family and nobody of the office. */
+/** Describes a person to the child's family by role: a record names no other family and nobody in the office. */
 export function recordedBy(
   { parent_id }: Child,
   { id, role }: { readonly id: number | null; readonly role: string | undefined },

@@ -59,7 +59,7 @@ export function lookAtFocus() {
   return { differs, isInWindow: upper <= lower, covered: isUncovered ? 'by nothing' : top?.outerHTML.slice(0, 200) }
 }
 
-/** A dialog has the button that it is for last, beside what leaves it. */
+/** The main button of a dialog comes last, after those that leave it. */
 export function buttonsAfterMain(): string[] {
   const buttons = document.querySelectorAll('[role=dialog] button[data-variant=filled] ~ button[data-variant=default]')
   return [...buttons].map(({ textContent }) => textContent)

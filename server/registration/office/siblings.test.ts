@@ -49,7 +49,7 @@ test('the office finds the other registrations of a household in the list and in
   expect(all.registrations.find((one) => one.id === id)?.siblings).toMatchObject(shown)
 })
 
-test('a household that somebody fills with registrations does not fill the list', async () => {
+test('a household with very many registrations does not fill the list', async () => {
   const { id, siblings } = await buildHousehold(...Array.from({ length: MOST_SIBLINGS + 2 }, (_, n) => `Child ${n}`))
   expect((await office.read(id)).siblings.map((sibling) => sibling.id)).toEqual(
     siblings.slice(0, MOST_SIBLINGS).map((sibling) => sibling.id),

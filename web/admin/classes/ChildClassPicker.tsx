@@ -8,7 +8,7 @@ import { SectionError } from '../../ui/feedback/SectionError.tsx'
 import { ClassPicker } from './ClassPicker.tsx'
 import { classOptions } from './classOptions.ts'
 
-/** The child for whom a class is chosen. */
+/** The child for whom the office chooses a class. */
 export type PickingStudent = Pick<Student, 'id' | 'first_name' | 'last_name' | 'grade'>
 
 /** Chooses a class of a semester for a child, one more or instead of the class `from`. The first field of a dialog. */

@@ -86,7 +86,7 @@ function RegistrationPage({ registration }: { readonly registration: OfficeRegis
   )
 }
 
-/** The other children whom the family registered. Nothing without any. */
+/** The other children of the household. Renders nothing if there are none. */
 function Siblings({ siblings }: Pick<OfficeRegistration, 'siblings'>) {
   const { t, i18n } = useLingui()
   if (siblings.length === 0) return null

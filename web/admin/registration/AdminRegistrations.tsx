@@ -183,7 +183,7 @@ function StudentCell({ row }: Cell) {
   )
 }
 
-/** The other children whom the family registered, each with a link. */
+/** The other children of the household, each with a link. */
 function SiblingNames({ siblings }: Pick<ListedRegistration, 'siblings'>) {
   return siblings.map((sibling, index) => (
     <Fragment key={sibling.id}>

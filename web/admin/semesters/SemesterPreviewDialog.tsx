@@ -15,7 +15,7 @@ export interface PreviewedSemester {
   readonly preview: SemesterPreview
 }
 
-/** What a new semester would have, beside what it is copied from, and the button that creates it. */
+/** What a new semester would have, next to the one that it copies, and the button that creates it. */
 export function SemesterPreviewDialog(props: {
   readonly previewed: PreviewedSemester | undefined
   readonly onCreate: (body: NewSemester) => Promise<unknown>

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** A short text that asks for attention, beside a name. */
+/** A short warning next to a name. */
 export function WarningMark(props: { readonly component?: 'span' | 'summary'; readonly children: ReactNode }) {
   return (
     <Text

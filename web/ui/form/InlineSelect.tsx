@@ -1,6 +1,6 @@
 import { NativeSelect, type NativeSelectProps } from '@mantine/core'
 
-/** A select beside its label. */
+/** A select next to its label. */
 export function InlineSelect(props: NativeSelectProps) {
   return <NativeSelect {...props} styles={{ root: { display: 'flex', alignItems: 'center', gap: '0.625rem' } }} />
 }
