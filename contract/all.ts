@@ -15,6 +15,25 @@ import { copyCourses } from './copyCourses.ts'
 import { listCourses } from './courses.ts'
 import { getDaysOff, updateDaysOff } from './daysOff.ts'
 import { listDiskWarnings } from './disks.ts'
+import {
+  acceptDocument,
+  exemptFromDocument,
+  getStudentDocuments,
+  listDocumentAccesses,
+  listDocuments,
+  listOwnDocuments,
+  readDocumentPage,
+  returnDocument,
+  sendDocument,
+  uploadDocumentPage,
+} from './documents/documents.ts'
+import {
+  createDocumentRequest,
+  deleteDocumentRequest,
+  listDocumentRequests,
+  remindOfDocuments,
+  updateDocumentRequest,
+} from './documents/requests.ts'
 import { readEducationRecord } from './educationRecord.ts'
 import { getEmailChoices, updateEmailChoices } from './emailChoices.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -189,6 +208,21 @@ export const ENDPOINTS = {
   getStudentHistory,
   deleteStudent,
   readEducationRecord,
+  listDocumentRequests,
+  createDocumentRequest,
+  updateDocumentRequest,
+  deleteDocumentRequest,
+  remindOfDocuments,
+  listOwnDocuments,
+  listDocuments,
+  getStudentDocuments,
+  uploadDocumentPage,
+  sendDocument,
+  readDocumentPage,
+  acceptDocument,
+  returnDocument,
+  exemptFromDocument,
+  listDocumentAccesses,
   getCalendarAddress,
   createCalendarAddress,
   deleteCalendarAddress,

@@ -1,6 +1,14 @@
 import type { z } from 'zod'
 import type { Pausable } from '../domain/pauses.ts'
 
+declare global {
+  /** A file, of which this layer knows no more. */
+  interface Blob {
+    readonly size: number
+    readonly type: string
+  }
+}
+
 /** `signed-in` allows any role. Operations check that a parent owns the child. */
 type Access = 'anyone' | 'signed-in' | 'parent' | 'admin'
 
@@ -20,8 +28,10 @@ export interface Endpoint {
   readonly responses: { readonly [S in Status]?: z.ZodType | null }
   /** The response is a text/event-stream: the data of its events by name. The declared response body is the stream's text. */
   readonly events?: { readonly [name: string]: z.ZodType }
-  /** The content type of a response that is a text. The default is JSON. */
-  readonly produces?: 'text/calendar' | 'text/plain'
+  /** The content type of a response that is a text or a file, whose own type is told by its content. The default is JSON. */
+  readonly produces?: 'text/calendar' | 'text/plain' | 'application/octet-stream'
+  /** The body is a file of a declared length. Few of them are read at once, and the others wait. */
+  readonly accepts?: 'application/octet-stream'
   /**
    * `recorded` (default of commands): the response to an Idempotency-Key is stored for replay. `harmless`: safe to repeat, not stored.
    * `not-stored`: a repeated request runs again, because the response contains a secret. It counts toward the command limit.
@@ -62,10 +72,14 @@ type Sent<S> = S extends z.ZodType ? z.input<S> : undefined
 
 export type ParamsOf<E extends Endpoint> = Parsed<E['params']>
 export type QueryOf<E extends Endpoint> = Parsed<E['query']>
-export type BodyOf<E extends Endpoint> = Parsed<E['body']>
+export type BodyOf<E extends Endpoint> = E extends AcceptsFile ? Uint8Array : Parsed<E['body']>
 
 /** The body before parsing, as a client sends it. */
-export type RequestBody<E extends Endpoint> = Sent<E['body']>
+export type RequestBody<E extends Endpoint> = E extends AcceptsFile ? Blob : Sent<E['body']>
+
+interface AcceptsFile {
+  readonly accepts: 'application/octet-stream'
+}
 
 export type ResponseOf<E extends Endpoint, S extends keyof E['responses'] = keyof E['responses']> = {
   [K in S]: E['responses'][K] extends z.ZodType ? z.output<E['responses'][K]> : undefined

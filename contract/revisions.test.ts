@@ -21,6 +21,7 @@ const NO_RECORD: { readonly [K in Name]?: string } = {
   replaceLogo: 'a new file, in which nothing of the former one is edited',
   updateRanking: 'of a family: the office sees the ranking, and changes it with a reason in the published record',
   updateLanguage: "the caller's own choice",
+  exemptFromDocument: 'says one thing, whatever was said before',
 }
 
 const saves = Object.entries<Endpoint>(ENDPOINTS).filter(

@@ -15,6 +15,8 @@ export const AUDIT_KINDS = [
   'pause',
   'school',
   'registration',
+  'document request',
+  'document',
   'admin',
   'file',
 ] as const

@@ -17,12 +17,13 @@ import type { ChildPlace, LostPlace, LostSwap, UndoableChange } from '../../doma
 import type { ClassGrade, NoteKey } from '../../domain/grade.ts'
 import type { LogoType } from '../../domain/logo.ts'
 import type { Pausable } from '../../domain/pauses.ts'
+import type { DocumentTables } from './documentTables.ts'
 import type { EmailAndLimitTables } from './emailAndLimitTables.ts'
 import type { PeopleTables } from './peopleTables.ts'
 import type { RegistrationTables } from './registrationTables.ts'
 
 /** The columns that migrations/*.sql create: here those of the school, its classes and its lottery. A test compares them. */
-export interface Tables extends PeopleTables, RegistrationTables, EmailAndLimitTables {
+export interface Tables extends PeopleTables, RegistrationTables, DocumentTables, EmailAndLimitTables {
   semester: SemesterFieldColumns & { id: GeneratedAlways<number> }
   calendar_revision: { semester_id: number; revision: number; revised_at: Date }
   day_off: { semester_id: number; day: string; name: Generated<string> }

@@ -18,6 +18,15 @@ function clearIdempotencyKey(): void {
   pending = undefined
 }
 
+const names = new WeakMap<Blob, string>()
+
+/** Tells a file that is sent again from another one. */
+function nameOf(file: Blob): string {
+  const name = names.get(file) ?? randomKey()
+  names.set(file, name)
+  return name
+}
+
 /** `crypto.randomUUID` does not exist on pages served over plain HTTP. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -175,24 +184,27 @@ function isRefused(status: number, token: string | undefined): boolean {
 
 async function send({ method, path }: Target, parts: RequestParts, token: string | undefined) {
   const { body, if_match, notify_families = 'yes', signal = null } = parts
-  const text = body === undefined ? undefined : JSON.stringify(body)
+  const file = body instanceof Blob ? body : undefined
+  const text = file || body === undefined ? undefined : JSON.stringify(body)
   const headers: Record<string, string> = {}
   if (text !== undefined) headers['Content-Type'] = 'application/json'
+  if (file) headers['Content-Type'] = 'application/octet-stream'
   if (if_match !== undefined) headers['If-Match'] = if_match
   if (token) headers.Authorization = `Bearer ${token}`
   if (method === 'GET' && !wasUsed()) headers.Activity = 'none'
   if (parts.acceptsStale) headers['Cache-Control'] = 'max-stale=1'
   if (notify_families !== 'yes') headers['Notify-Families'] = notify_families
-  if (method !== 'GET') headers['Idempotency-Key'] = idempotencyKeyFor(`${method} ${path} ${text} ${notify_families}`)
+  if (method !== 'GET')
+    headers['Idempotency-Key'] = idempotencyKeyFor(`${method} ${path} ${file ? nameOf(file) : text} ${notify_families}`)
   const keepalive = parts.keepalive === true && (text ?? '').length <= MAX_KEEPALIVE_CHARACTERS
-  const init = { method, headers, body: text, keepalive, signal }
+  const init = { method, headers, body: file ?? text, keepalive, signal }
   const response = await fetch(apiUrl() + path, init).catch(() => undefined)
   // A canceled command is not sent again, so the next one gets a key of its own.
   if (method !== 'GET' && (response ? response.status < 500 : signal?.aborted)) clearIdempotencyKey()
   if (!response) throw noResponse(method)
   const etag = response.headers.get('ETag')
   const { status } = response
-  const received = isText(response) ? await response.text() : await readBody(response)
+  const received = await readReceived(response)
   return { status, body: received, retryAfter: retryAfterOf(response), ...(etag !== null && { etag }) }
 }
 
@@ -238,8 +250,11 @@ function targetOf(route: Route, params: RequestParts['params'] = {}, query: Requ
   return { method, path: search.size > 0 ? `${filled}?${search}` : filled }
 }
 
-function isText({ ok, headers }: Response): boolean {
-  return ok && /^text\/(?:plain|calendar)/.test(headers.get('Content-Type') ?? '')
+/** A file or a text as it is, everything else as JSON. */
+function readReceived(response: Response): Promise<unknown> {
+  const type = response.headers.get('Content-Type') ?? ''
+  if (response.ok && /^(?:image\/jpeg|application\/pdf)/.test(type)) return response.blob()
+  return response.ok && /^text\/(?:plain|calendar)/.test(type) ? response.text() : readBody(response)
 }
 
 /** Undefined for an empty or invalid body, such as a proxy's error page. */

@@ -17,7 +17,7 @@ import {
 const GROUP = 'studentReferralQuestionnaire'
 export const LIVING_ARRANGEMENTS = ['hotel', 'shelter', 'unordinary', 'shared_housing'] as const
 const WATCHERS = ['Parent', 'Guardian', 'Caregiver', 'Host'] as const
-const RESIDENCY_DOCUMENTS = [
+export const RESIDENCY_DOCUMENTS = [
   'drivers_license',
   'az_address_confidentiality_prog_card',
   'real_estate_docs',
@@ -32,6 +32,7 @@ const RESIDENCY_DOCUMENTS = [
   'military_docs',
   'notarized_affidavit',
 ] as const
+export type ResidencyDocument = (typeof RESIDENCY_DOCUMENTS)[number]
 
 /** One of the screening questions is yes: the child may be without a fixed home and must be enrolled at once. */
 const isWithoutFixedHome = anyOf(isYes(`${GROUP}.is_question_1_yes`), isYes(`${GROUP}.is_question_2_yes`))

@@ -68,7 +68,7 @@ test.each([
       "default-src 'none'",
       "script-src 'self'",
       `style-src 'self' 'nonce-${nonce}'`,
-      "img-src 'self' data:",
+      "img-src 'self' data: blob:",
       "font-src 'self'",
       "connect-src 'self'",
       "worker-src 'self'",

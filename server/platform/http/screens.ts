@@ -162,7 +162,7 @@ function policy(nonce: string, publicUrl: string | undefined): string {
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data:",
+    "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src 'self'${api}`,
     "worker-src 'self'",

@@ -23,6 +23,8 @@ export const KIND_LABELS: Record<AuditKind, MessageDescriptor> = {
   pause: msg`Pause`,
   school: msg`School settings`,
   registration: msg`Registration`,
+  'document request': msg`Requested document`,
+  document: msg`Document`,
   admin: msg`Admin account`,
   file: msg`File`,
 }

@@ -24,6 +24,8 @@ function objectOf(kind: AuditKind, name: string): MessageDescriptor {
     pause: msg`the pause of "${name}"`,
     school: msg`the school's settings`,
     registration: msg`the registration ${name}`,
+    'document request': msg`the requested document ${name}`,
+    document: msg`the document ${name}`,
     admin: msg`the admin account ${name}`,
     file: msg`${name}`,
   }
