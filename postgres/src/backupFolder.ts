@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import type { BackupMetadata } from './backupFile.ts'
 import { createPrivateFolder, writeDurably } from './disk.ts'
+import { BackupError } from './errors.ts'
 import { ARCHIVE_TARGET } from './folders.ts'
 import { type KernelLock, tryLock } from './locks.ts'
 import type { System } from './replication.ts'
@@ -44,6 +45,15 @@ type ArchiveTarget = z.infer<typeof ArchiveTarget>
 export function readArchiveTarget(databaseFolder: string): ArchiveTarget | undefined {
   const file = join(databaseFolder, ARCHIVE_TARGET)
   return existsSync(file) ? ArchiveTarget.parse(JSON.parse(readFileSync(file, 'utf8'))) : undefined
+}
+
+/** The folder of the backups that the log is archived to. Undefined before the first backup. @throws BackupError without that folder */
+export function findArchiveFolder(databaseFolder: string): string | undefined {
+  const target = readArchiveTarget(databaseFolder)
+  if (!target) return undefined
+  const { directory, wal } = backupFolderFor(target.backup_dir, target.database_id)
+  if (existsSync(wal)) return directory
+  throw new BackupError(`The folder ${wal} is missing. Is that disk mounted?`)
 }
 
 export function writeArchiveTarget(databaseFolder: string, target: ArchiveTarget | undefined): void {

@@ -61,6 +61,7 @@ const Environment = z.object({
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('data'),
+  DOCUMENTS_DIR: z.string().min(1).optional(),
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(7),
   DATABASE_URL: DatabaseUrl.optional(),
@@ -100,6 +101,8 @@ export interface Config {
   /** Undefined without METRICS_PORT. */
   readonly metrics: { readonly port: number; readonly host: string } | undefined
   readonly dataDir: string
+  /** The encrypted pages of documents. Of an installation: that of the folders of its schools. */
+  readonly documentsDir: string
   readonly backupDir: string
   readonly backupKeep: number
   /** Undefined: the embedded database. */
@@ -162,6 +165,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { sample }: { sample: boolean
     workers: rest.WORKERS ?? (schoolsDir === undefined ? defaultWorkers(DATABASE_URL === undefined ? 1 : 0) : 1),
     metrics: rest.METRICS_PORT === undefined ? undefined : { port: rest.METRICS_PORT, host: rest.METRICS_HOST },
     dataDir: resolve(DATA_DIR),
+    documentsDir: resolve(rest.DOCUMENTS_DIR ?? schoolsDir ?? join(DATA_DIR, 'documents')),
     backupDir: resolve(rest.BACKUP_DIR ?? join(DATA_DIR, 'backup')),
     backupKeep: rest.BACKUP_KEEP,
     databaseUrl: DATABASE_URL,

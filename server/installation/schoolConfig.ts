@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { urlOfDatabase } from '@online-enrollment/postgres/hosts'
 import type { Config } from '../config/config.ts'
 import type { DatabaseUrls } from '../platform/database/grants.ts'
@@ -43,6 +44,7 @@ export function configOf(config: Config, school: School): Config {
   return {
     ...config,
     dataDir: school.folder,
+    documentsDir: join(config.documentsDir, school.name, 'documents'),
     publicUrl: school.url.replace(/\/$/, ''),
     mailFrom: school.mail_from ?? config.mailFrom,
     sample: false,

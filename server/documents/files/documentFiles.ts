@@ -1,78 +1,64 @@
-import { mkdir, open, readFile, rename, rm, statfs } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
+import { findArchiveFolder } from '@online-enrollment/postgres/backupFolder'
+import type { Config } from '../../config/config.ts'
+import { FileFolder } from './fileFolder.ts'
 
-/** Where the encrypted pages of documents are. A page is written once and never changed. */
-export interface DocumentFiles {
-  /** Resolves when the file would outlive a power failure. */
-  write(id: string, bytes: Uint8Array): Promise<void>
-  /** Undefined if there is no such file. */
-  read(id: string): Promise<Buffer | undefined>
-  /** Removes the file if there is one. */
-  remove(id: string): Promise<void>
-  /** Free bytes on the disk. */
-  freeBytes(): Promise<number>
-}
+/** The encrypted pages of a school's documents, each with a copy next to the backups from the first backup on. */
+export class DocumentFiles {
+  readonly #files: FileFolder
+  readonly #findCopies: () => FileFolder | undefined
+  readonly #warn: (reason: string) => void
 
-/** Files of a folder, in subfolders by the first two digits of their ids. */
-export class FolderOfDocuments implements DocumentFiles {
-  readonly #folder: string
-
-  constructor(folder: string) {
-    this.#folder = folder
+  /** `warn` is called when a copy cannot be written: the next backup does it. */
+  constructor(files: FileFolder, findCopies: () => FileFolder | undefined, warn: (reason: string) => void) {
+    this.#files = files
+    this.#findCopies = findCopies
+    this.#warn = warn
   }
 
+  /** Before the row is committed: the archive of the database's log has the row, so the backups need the file. */
   async write(id: string, bytes: Uint8Array): Promise<void> {
-    const path = this.#pathOf(id)
-    const folder = dirname(path)
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    const unfinished = `${path}.part`
+    await this.#files.write(id, bytes)
     try {
-      await writeDurably(unfinished, bytes)
-      await rename(unfinished, path)
-      await syncFolder(folder)
+      await this.#findCopies()?.copyFrom(this.#files, id)
     } catch (error) {
-      await rm(unfinished, { force: true })
-      throw error
+      this.#warn(error instanceof Error ? error.message : String(error))
     }
   }
 
-  async read(id: string): Promise<Buffer | undefined> {
-    return readFile(this.#pathOf(id)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return undefined
-      throw error
-    })
+  /** Undefined without the file. */
+  read(id: string): Promise<Buffer | undefined> {
+    return this.#files.read(id)
   }
 
-  async remove(id: string): Promise<void> {
-    await rm(this.#pathOf(id), { force: true })
+  /** The copy stays as long as a backup needs it. */
+  remove(id: string): Promise<void> {
+    return this.#files.remove(id)
   }
 
-  async freeBytes(): Promise<number> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
-    const { bavail, bsize } = await statfs(this.#folder)
-    return bavail * bsize
+  list() {
+    return this.#files.list()
   }
 
-  #pathOf(id: string): string {
-    return join(this.#folder, id.slice(0, 2), id)
+  freeBytes(): Promise<number> {
+    return this.#files.freeBytes()
   }
 }
 
-async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
-  const file = await open(path, 'w', 0o600)
-  try {
-    await file.writeFile(bytes)
-    await file.sync()
-  } finally {
-    await file.close()
+/** `school`: the name of one of many schools. */
+export function openDocumentFiles(
+  { documentsDir, databaseFolder, databaseUrl }: Pick<Config, 'documentsDir' | 'databaseFolder' | 'databaseUrl'>,
+  school: string | undefined,
+  warn: (reason: string) => void,
+): DocumentFiles {
+  const findCopies = () => {
+    const backups = databaseUrl === undefined ? findArchiveFolder(databaseFolder) : undefined
+    return backups === undefined ? undefined : copiesIn(backups, school)
   }
+  return new DocumentFiles(new FileFolder(documentsDir), findCopies, warn)
 }
 
-async function syncFolder(folder: string): Promise<void> {
-  const directory = await open(folder, 'r')
-  try {
-    await directory.sync()
-  } finally {
-    await directory.close()
-  }
+/** Of a folder with backups. */
+export function copiesIn(backups: string, school: string | undefined): FileFolder {
+  return new FileFolder(join(backups, 'documents', school ?? ''))
 }
