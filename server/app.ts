@@ -7,6 +7,8 @@ import type { BackupsKept } from '../domain/backups.ts'
 import { actorOf, recordExport } from './auditTrail/trail.ts'
 import { serveClassLists } from './classList/serveClassLists.ts'
 import { KeyRing } from './dataKeys/keyRing.ts'
+import { Pictures } from './documents/pages/pictures.ts'
+import type { DocumentStore } from './documents/uploadPage.ts'
 import { previewEmails } from './familyEmails/previewEmails.ts'
 import { openImports } from './imports/imports.ts'
 import { SemesterSeats } from './live/semesterSeats.ts'
@@ -26,6 +28,7 @@ import type { ExportLimits } from './platform/http/rowStream.ts'
 import { describeApi, validator } from './platform/http/schemas.ts'
 import { keepOutOfSearches, type ScreensOptions, serveScreens } from './platform/http/screens.ts'
 import { accessErrorFirst, createAdmit } from './platform/http/session.ts'
+import type { UploadLimits } from './platform/http/uploads.ts'
 import { Live, MAX_STREAMS } from './platform/live/live.ts'
 import type { DiskWatch } from './platform/processes/diskWatch.ts'
 import { logDestination } from './platform/processes/logDestination.ts'
@@ -95,6 +98,10 @@ export interface AppOptions {
   /** Undefined when the database is not embedded. */
   readonly databaseFolder?: string | undefined
   readonly diskWatch?: DiskWatch | undefined
+  /** Undefined: families cannot send documents. */
+  readonly documentFiles?: DocumentStore['files'] | undefined
+  readonly documentsMaxBytes?: number | undefined
+  readonly uploadLimits?: UploadLimits
   /** By default, this server makes no backups. */
   readonly backups?: BackupsKept
   readonly isDraining?: () => boolean
@@ -194,6 +201,7 @@ export async function buildApp({
     authRateLimit: networkLimit,
     commandBurst: options.commandRateLimit ?? COMMAND_RATE_LIMIT,
     exportLimits: options.exportLimits,
+    uploadLimits: options.uploadLimits,
     previewEmails,
     refuseReplay: requireChildOfReplay,
     refusePaused: (endpoint, role) => pauses.refuse(endpoint, role),
@@ -210,6 +218,10 @@ export async function buildApp({
     log: (error) => app.log.error({ err: error }, 'a lottery failed and changed nothing'),
   })
   app.addHook('onClose', () => lotteryRuns.close())
+  const pictures = new Pictures()
+  app.addHook('onClose', () => pictures.close())
+  const { documentFiles: files, documentsMaxBytes: max_bytes } = options
+  const documents = files && { files, pictures, max_bytes }
   const confirmations = new ConfirmationLinks(dataKey)
   const { publicUrl, diskWatch, backups = 'elsewhere' } = options
   const relays = options.lotteryRelays ?? RELAYS
@@ -224,6 +236,7 @@ export async function buildApp({
     publicUrl,
     networkLimit,
     diskWatch,
+    documents,
   }
   mountRoutes(api, { postgres, keys, backups, ...context })
   serveLogo(app, postgres.db)

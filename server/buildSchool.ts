@@ -5,6 +5,7 @@ import { type AppOptions, buildApp } from './app.ts'
 import type { Config } from './config/config.ts'
 import { dataKeyOf, dataKeysOf } from './config/keys.ts'
 import { KeyRing } from './dataKeys/keyRing.ts'
+import { openDocumentFiles } from './documents/files/documentFiles.ts'
 import { type EmailWorkerOptions, startEmailWorker } from './emailWorker/emailWorker.ts'
 import type { PoolOptions } from './platform/database/pools.ts'
 import { Postgres } from './platform/database/postgres.ts'
@@ -43,6 +44,7 @@ export async function buildSchool(config: Config, options: SchoolOptions): Promi
     keys,
     screens: existsSync(SCREENS) ? { folder: SCREENS, publicUrl, hasFewRoutes } : undefined,
     databaseFolder: config.databaseUrl === undefined ? config.databaseFolder : undefined,
+    documentFiles: openDocumentFiles(config, appOptions.school, (reason) => app.log.warn(reason)),
     ...appOptions,
   }).catch(async (error: unknown) => {
     await postgres.close()

@@ -3,6 +3,8 @@ import { auditTrailRoutes } from './auditTrail/routes.ts'
 import { calendarRoutes } from './calendars/routes.ts'
 import { adminCourseRoutes, courseRoutes } from './courses/routes.ts'
 import type { KeyRing } from './dataKeys/keyRing.ts'
+import { documentRoutes } from './documents/routes.ts'
+import type { DocumentStore } from './documents/uploadPage.ts'
 import { educationRecordRoutes } from './educationRecord/routes.ts'
 import { officeRosterRoutes } from './enrollment/officeRoutes.ts'
 import { enrollmentRoutes } from './enrollment/routes.ts'
@@ -60,6 +62,8 @@ interface RouteContext {
   readonly networkLimit: number
   readonly diskWatch: DiskWatch | undefined
   readonly backups: BackupsKept
+  /** Undefined: families cannot send documents. */
+  readonly documents: DocumentStore | undefined
 }
 
 /** Mounts the endpoints of all areas. */
@@ -76,6 +80,7 @@ export function mountRoutes(api: Api, { postgres, keys, ...context }: RouteConte
     networkLimit,
     diskWatch,
     backups,
+    documents,
   } = context
   sessionRoutes(api, signIn)
   userRoutes(api, { devices: signIn.devices, slots: signIn.slots, confirmations })
@@ -91,6 +96,7 @@ export function mountRoutes(api: Api, { postgres, keys, ...context }: RouteConte
   officeFamilyRoutes(api, keys)
   studentRoutes(api)
   educationRecordRoutes(api, keys)
+  if (documents) documentRoutes(api, keys, documents)
   calendarRoutes(api, { publicUrl, networkLimit })
   wishListRoutes(api)
   scheduleRoutes(api)

@@ -31,13 +31,17 @@ export function createClient(origin: string, token?: string): Client {
         method: endpoint.method,
         headers: {
           ...(token !== undefined && { authorization: `Bearer ${token}` }),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(body !== undefined && { 'content-type': endpoint.accepts ?? 'application/json' }),
           ...(key !== undefined && { 'idempotency-key': key }),
           ...headers,
         },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(body !== undefined && { body: Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body) }),
       })
       const type = response.headers.get('content-type') ?? ''
+      if (/^(?:image|application\/pdf)/.test(type)) {
+        const file: unknown = Buffer.from(await response.arrayBuffer())
+        return { status: response.status, body: file as ResponseOf<typeof endpoint>, headers: response.headers }
+      }
       const text = type.startsWith('text/event-stream') ? await readStart(response) : await response.text()
       const answer = type.startsWith('application/json') ? JSON.parse(text) : text || undefined
       return { status: response.status, body: answer, headers: response.headers }

@@ -1,5 +1,10 @@
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { type AppOptions, buildApp } from '../server/app.ts'
+import { FileFolder } from '../server/documents/files/fileFolder.ts'
 import type { Database } from '../server/platform/database/database.ts'
 import type { Postgres } from '../server/platform/database/postgres.ts'
 import { type Client, createClient } from './client.ts'
@@ -20,6 +25,8 @@ export interface School {
   readonly owner: Postgres
   readonly origin: string
   readonly dataKey: Buffer
+  /** Where this school stores documents. */
+  readonly documentsFolder: string
   /** The server's current time; undefined for the real time. */
   now: Date | undefined
   /** A client with this user's session; unauthenticated without a user. */
@@ -36,6 +43,10 @@ interface SchoolOptions {
   /** Of the log. None unless given. */
   readonly logLevel?: AppOptions['logLevel']
   readonly logStream?: AppOptions['logStream']
+  readonly uploadLimits?: AppOptions['uploadLimits']
+  readonly documentsMaxBytes?: number
+  /** Replaces the folder of documents, for a disk that fails. */
+  readonly documentFiles?: AppOptions['documentFiles']
 }
 
 /**
@@ -46,6 +57,7 @@ export function openSchool({ sample = false, hasTimeLimits = false, ...options }
   let fresh: TestDatabase | undefined
   let origin = ''
   const dataKey = TEST_DATA_KEY
+  const documentsFolder = mkdtempSync(join(tmpdir(), 'documents-'))
   let app: Awaited<ReturnType<typeof buildApp>> | undefined
   const open = () => {
     if (!fresh) throw new Error('the school is not open yet')
@@ -71,6 +83,7 @@ export function openSchool({ sample = false, hasTimeLimits = false, ...options }
       return origin
     },
     dataKey,
+    documentsFolder,
     now: undefined,
     as: (user) => createClient(origin, user?.token),
   }
@@ -86,6 +99,7 @@ export function openSchool({ sample = false, hasTimeLimits = false, ...options }
       commandRateLimit: NO_LIMIT,
       lotteryRelays: [],
       logLevel: 'silent',
+      documentFiles: new FileFolder(documentsFolder),
       ...(!hasTimeLimits && { bodyTimes: SLOW_BODIES }),
       ...options,
     })
@@ -95,6 +109,7 @@ export function openSchool({ sample = false, hasTimeLimits = false, ...options }
   afterAll(async () => {
     await app?.close()
     await fresh?.close()
+    await rm(documentsFolder, { recursive: true, force: true })
   })
   return school
 }

@@ -62,6 +62,7 @@ const Environment = z.object({
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('data'),
   DOCUMENTS_DIR: z.string().min(1).optional(),
+  DOCUMENTS_MAX_MB: z.coerce.number().int().min(1).max(100_000_000).optional(),
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(7),
   DATABASE_URL: DatabaseUrl.optional(),
@@ -103,6 +104,8 @@ export interface Config {
   readonly dataDir: string
   /** The encrypted pages of documents. Of an installation: that of the folders of its schools. */
   readonly documentsDir: string
+  /** Of a school. Undefined: as many as the disk has room for. */
+  readonly documentsMaxBytes: number | undefined
   readonly backupDir: string
   readonly backupKeep: number
   /** Undefined: the embedded database. */
@@ -165,6 +168,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { sample }: { sample: boolean
     workers: rest.WORKERS ?? (schoolsDir === undefined ? defaultWorkers(DATABASE_URL === undefined ? 1 : 0) : 1),
     metrics: rest.METRICS_PORT === undefined ? undefined : { port: rest.METRICS_PORT, host: rest.METRICS_HOST },
     dataDir: resolve(DATA_DIR),
+    documentsMaxBytes: rest.DOCUMENTS_MAX_MB && rest.DOCUMENTS_MAX_MB * 1024 * 1024,
     documentsDir: resolve(rest.DOCUMENTS_DIR ?? schoolsDir ?? join(DATA_DIR, 'documents')),
     backupDir: resolve(rest.BACKUP_DIR ?? join(DATA_DIR, 'backup')),
     backupKeep: rest.BACKUP_KEEP,

@@ -43,6 +43,10 @@ export type EmailToSend =
   | { readonly about: 'registration-returned'; readonly registration_id: number; readonly returned_at: string }
   /** For this address. The resume code is in the encrypted draft. */
   | { readonly about: 'registration-draft'; readonly email: string; readonly draft_id: string }
+  /** To the family, with the reason of this decision. */
+  | { readonly about: 'document-returned'; readonly document_id: number; readonly decided_at: string }
+  /** To the family, with all documents of the semester that are missing. */
+  | { readonly about: 'documents-missing'; readonly user_id: number; readonly semester_id: number }
   /** To the admin who asked for it at that time. */
   | { readonly about: 'test'; readonly user_id: number; readonly asked_at: string }
   /** To the parent of a row in `family_mail`. */
@@ -50,9 +54,8 @@ export type EmailToSend =
 
 /** Queues the email in the transaction: it is sent at least once after a commit, and never after a rollback. */
 export function queueEmail(trx: Transaction, email: Exclude<EmailToSend, { readonly about: 'family' }>): Promise<void> {
-  return queueEmails<EmailToSend>(trx, [
-    { email, priority: PRIORITY[ABOUT_ONE_CHILD.includes(email.about) ? 'child' : 'urgent'] },
-  ])
+  const { [email.about]: priority = 'urgent' } = OTHER_PRIORITIES
+  return queueEmails<EmailToSend>(trx, [{ email, priority: PRIORITY[priority] }])
 }
 
 /** In the order in which they are sent. For an urgent one, someone waits at a screen. */
@@ -66,5 +69,10 @@ export function priorityOf(priority: number): EmailPriority {
   return EMAIL_PRIORITIES.find((name) => PRIORITY[name] <= priority) ?? 'mass'
 }
 
-/** Of the emails that are not family emails. */
-const ABOUT_ONE_CHILD: readonly EmailToSend['about'][] = ['registration-received', 'registration-declined']
+/** Of the emails that are not family emails, those that are not urgent. */
+const OTHER_PRIORITIES: { readonly [About in EmailToSend['about']]?: EmailPriority } = {
+  'registration-received': 'child',
+  'registration-declined': 'child',
+  'document-returned': 'child',
+  'documents-missing': 'mass',
+}

@@ -38,6 +38,7 @@ import { readGeneralAnswers } from '../registration/registrations.ts'
 import type { ThrottledEmail } from '../schema/emailAndLimitTables.ts'
 import { schoolOf } from '../school/school.queries.ts'
 import { createSignInLink } from '../sessions/signInLinks.ts'
+import { composeDocumentReturned, composeDocumentsMissing } from './composeDocumentEmail.ts'
 import type { ComposedEmail, ComposeOptions, EmailSchool } from './composed.ts'
 import { composeFamilyEmail } from './composeFamilyEmail.ts'
 import { composeInvitation, composeRegistrationAccepted } from './composeInvitation.ts'
@@ -67,6 +68,10 @@ export async function compose(options: ComposeOptions, { id, email }: EmailJob):
       return composeInvitation(options, id, email, school)
     case 'test':
       return composeTestEmail(options, email, school)
+    case 'document-returned':
+      return composeDocumentReturned(options, email, school)
+    case 'documents-missing':
+      return composeDocumentsMissing(options, email, school)
     case 'family':
       return composeFamilyEmail(options, email.family_mail_id, school)
     default:
@@ -77,7 +82,15 @@ export async function compose(options: ComposeOptions, { id, email }: EmailJob):
 /** Emails whose recipient has an account. */
 type AccountEmail = Exclude<
   EmailToSend,
-  { about: 'reset-link' | 'sign-in-link' | 'family' | 'test' | 'invitation' | `registration-${string}` }
+  {
+    about:
+      | 'reset-link'
+      | 'sign-in-link'
+      | 'family'
+      | 'test'
+      | 'invitation'
+      | `${'registration' | 'document' | 'documents'}-${string}`
+  }
 >
 
 async function composeAccountEmail(

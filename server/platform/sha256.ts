@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
 
-export function sha256(text: string): Buffer {
-  return hash('sha256', text, 'buffer')
+export function sha256(content: string | Buffer): Buffer {
+  return hash('sha256', content, 'buffer')
 }

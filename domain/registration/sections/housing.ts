@@ -35,7 +35,7 @@ export const RESIDENCY_DOCUMENTS = [
 export type ResidencyDocument = (typeof RESIDENCY_DOCUMENTS)[number]
 
 /** One of the screening questions is yes: the child may be without a fixed home and must be enrolled at once. */
-const isWithoutFixedHome = anyOf(isYes(`${GROUP}.is_question_1_yes`), isYes(`${GROUP}.is_question_2_yes`))
+export const isWithoutFixedHome = anyOf(isYes(`${GROUP}.is_question_1_yes`), isYes(`${GROUP}.is_question_2_yes`))
 const livesIn = (choice: (typeof LIVING_ARRANGEMENTS)[number]) =>
   allOf(isWithoutFixedHome, isChosen(`${GROUP}.living_in`, choice))
 

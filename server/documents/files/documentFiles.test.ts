@@ -19,7 +19,11 @@ test('a file is private, has its bytes under its id, and is missing after it was
   expect(readdirSync(join(files.path, id.slice(0, 2)))).toEqual([id])
   expect(await Array.fromAsync(files.list())).toMatchObject([{ id }])
   await files.remove(id)
-  expect([await files.read(id), await files.sizeOf(id), await files.sha256Of(id)]).toEqual([undefined, undefined, undefined])
+  expect([await files.read(id), await files.sizeOf(id), await files.sha256Of(id)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
 })
 
 test('a name that is not a UUID reads no file', async () => {

@@ -8,6 +8,7 @@ import { enforceRateLimit } from './rateLimits.ts'
 import { Connection } from './request.ts'
 import type { ExportLimits, RecordExport } from './rowStream.ts'
 import type { Admit } from './session.ts'
+import { type UploadLimits, Uploads } from './uploads.ts'
 
 export interface Api extends Queries, Commands {}
 
@@ -18,6 +19,7 @@ interface ApiOptions {
   readonly authRateLimit: number
   readonly commandBurst: number
   readonly exportLimits?: ExportLimits | undefined
+  readonly uploadLimits?: UploadLimits | undefined
   readonly previewEmails: PreviewEmails
   readonly refusePaused: RefusePaused
   readonly refuseReplay: RefuseReplay
@@ -28,7 +30,7 @@ interface ApiOptions {
 
 /** Mounts endpoints that parse, authorize by the declared access, find stored responses and reply. */
 export function createApi(app: FastifyInstance, options: ApiOptions): Api {
-  const { postgres, admit, clock, authRateLimit, onCommandEnd } = options
+  const { postgres, admit, clock, authRateLimit, uploadLimits, onCommandEnd } = options
   const context: MountContext = {
     app,
     postgres,
@@ -45,6 +47,7 @@ export function createApi(app: FastifyInstance, options: ApiOptions): Api {
     waitForTurn: async ({ accepted }) => {
       if (accepted?.state === 'elsewhere') await new Promise<void>((start) => app.requests.wait(accepted, start))
     },
+    uploads: new Uploads(uploadLimits),
     onCommandEnd,
   }
   return { ...queryMounts(context, options), ...commandMounts(context, options) }

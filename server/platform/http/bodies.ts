@@ -17,8 +17,9 @@ const SMALL = 4096
 /** Bytes in which a body is collected, and for which one without an announced length needs room at a time. */
 const STEP = 64 * 1024
 
-/** The room that a request needs before its body is read. */
-export function announcedBytes({ headers, routeOptions: { bodyLimit } }: FastifyRequest): number {
+/** The room that a request needs before its body is read. Files have a limit of their own (`Uploads`). */
+export function announcedBytes({ headers, routeOptions: { bodyLimit, config } }: FastifyRequest): number {
+  if (config.endpoint?.accepts) return 0
   if (headers['transfer-encoding'] !== undefined) return STEP
   const length = Number(headers['content-length'] ?? 0)
   return length > SMALL ? Math.min(length, bodyLimit) : 0

@@ -42,7 +42,8 @@ export function idempotencyKeyOf(request: FastifyRequest): IdempotencyKey | unde
     throw new Problem(422, english`The Idempotency-Key header is not valid.`, { code: 'invalid-idempotency-key' })
   const notify = request.headers[NOTIFY_FAMILIES.toLowerCase()]
   const more = notify === undefined ? [] : [notify]
-  const content = JSON.stringify([request.method, request.url, request.body ?? null, ...more])
+  const body = Buffer.isBuffer(request.body) ? sha256(request.body).toString('hex') : (request.body ?? null)
+  const content = JSON.stringify([request.method, request.url, body, ...more])
   return { value, request_hash: sha256(content) }
 }
 

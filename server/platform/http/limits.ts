@@ -8,7 +8,7 @@ import helmet from 'helmet'
 import { announcedBytes } from './bodies.ts'
 import type { Connections } from './connections.ts'
 import { logOncePerReason, logRequest } from './logging.ts'
-import { overloaded } from './problem.ts'
+import { overloaded, wrongContentType } from './problem.ts'
 import { siteOf } from './request.ts'
 import type { AcceptedRequest, RequestQueue } from './requestQueue.ts'
 
@@ -188,6 +188,10 @@ export async function guardRequests(app: FastifyInstance, { webOrigins, isDraini
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
     else parse(request, String(body), done)
+  })
+  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, ({ routeOptions }, body, done) => {
+    if (routeOptions.config.endpoint?.accepts) done(null, body)
+    else done(wrongContentType('application/json'))
   })
   app.addHook('onSend', (request, reply, payload, next) => {
     const isApiResponse = request.routeOptions.url?.startsWith('/api/')

@@ -6,6 +6,7 @@ import { declareLanguage, inLanguageOf } from './language.ts'
 import { notSignedIn } from './problem.ts'
 import { toFastifySchema } from './schemas.ts'
 import { type Admit, hasToken } from './session.ts'
+import type { Uploads, UploadTurn } from './uploads.ts'
 
 export interface MountContext {
   readonly app: FastifyInstance
@@ -17,6 +18,7 @@ export interface MountContext {
   readonly waitElsewhere: (request: FastifyRequest) => void
   /** Resolves when it is the turn of a request that has waited elsewhere. */
   readonly waitForTurn: (request: FastifyRequest) => Promise<void>
+  readonly uploads: Uploads
   /** Called after each command, also after one that failed: its transaction may have been committed. */
   readonly onCommandEnd: () => void
 }
@@ -44,6 +46,7 @@ export function mount(
   endpoint: Endpoint,
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
 ): void {
+  const turns = new WeakMap<FastifyRequest, UploadTurn>()
   context.app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -53,13 +56,20 @@ export function mount(
     compress: endpoint.method === 'GET' && !endpoint.events ? { threshold: 2048 } : false,
     exposeHeadRoute: endpoint.method === 'GET' && !endpoint.events,
     ...(endpoint.maxBodyBytes && { bodyLimit: endpoint.maxBodyBytes }),
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       if (endpoint.rateLimit === 'calls') await context.limitRate(endpoint, request)
       if (endpoint.access === 'anyone') return
       if (endpoint.maxBodyBytes) await context.admit(endpoint, request)
       else if (!hasToken(request)) throw notSignedIn()
+      if (endpoint.accepts) {
+        context.waitElsewhere(request)
+        turns.set(request, await context.uploads.enter(endpoint, request, reply))
+      }
     },
-    handler,
+    handler: (request, reply) => {
+      const turn = turns.get(request)
+      return turn ? turn.whileHandled(() => handler(request, reply)) : handler(request, reply)
+    },
   })
 }
 

@@ -49,6 +49,8 @@ export const overloaded = () => {
 
 export const notHttp = () => new Problem(400, english`The request is not valid HTTP.`, { code: 'not-http' })
 export const tooSlow = () => new Problem(408, english`The request took too long to arrive.`, { code: 'too-slow' })
+export const wrongContentType = (accepted: string) =>
+  new Problem(415, english`Send ${accepted}.`, { code: 'wrong-content-type' })
 export const tooLarge = () => new Problem(413, english`The request is too large.`, { code: 'too-large' })
 
 export const stopping = () =>
@@ -149,8 +151,7 @@ export function problemOf(error: unknown): Problem {
   if (code === LOCK_NOT_AVAILABLE || code === QUERY_CANCELED) return busy()
   if (isDatabaseUnreachable(error)) return busy()
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge()
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
-    return new Problem(415, english`Send application/json.`, { code: 'wrong-content-type' })
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return wrongContentType('application/json')
   if (statusCode === 429 || statusCode === 503)
     return new Problem(statusCode, message ?? genericError(), { retryAfter: 2 })
   if (statusCode !== undefined && statusCode < 500)

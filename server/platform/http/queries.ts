@@ -29,11 +29,20 @@ export interface Queries {
     keyOf: (request: ApiRequest<E>) => string,
     read: (db: Database, request: ApiRequest<E>) => Promise<Reply<E>>,
   ): void
+  /** Mounts an endpoint that responds with a file. Nothing in it can run, whatever a family sent. */
+  file<E extends Endpoint>(endpoint: E, read: (db: Database, request: ApiRequest<E>) => Promise<FileReply>): void
   /** Mounts an endpoint that responds with a text/event-stream. */
   stream<E extends Endpoint>(
     endpoint: E,
     open: (db: Database, request: ApiRequest<E>, stream: StreamRequest) => Promise<Readable>,
   ): void
+}
+
+export interface FileReply {
+  readonly type: string
+  readonly bytes: Buffer
+  /** The name of an attachment. Undefined: the browser may show it. */
+  readonly name?: string | undefined
 }
 
 interface StreamRequest {
@@ -142,6 +151,17 @@ export function queryMounts(context: MountContext, options: ExportOptions): Quer
       })
     },
 
+    file(endpoint, read) {
+      mount(context, endpoint, async (request, reply) => {
+        const { type, bytes, name } = await read(postgres.db, await authenticate(endpoint, request))
+        const disposition = name === undefined ? 'inline' : `attachment; filename="${name}"`
+        return reply
+          .headers({ ...FILE_HEADERS, 'Content-Disposition': disposition })
+          .type(type)
+          .send(bytes)
+      })
+    },
+
     stream(endpoint, open) {
       mount(context, endpoint, async (request, reply) => {
         const authorized = await authenticate(endpoint, request)
@@ -154,6 +174,8 @@ export function queryMounts(context: MountContext, options: ExportOptions): Quer
     },
   }
 }
+
+const FILE_HEADERS = { 'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'" }
 
 /** Proxies must not buffer a stream. Its connection has no other request, so it ends with the stream. */
 const STREAM_HEADERS = {

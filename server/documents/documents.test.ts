@@ -1,0 +1,130 @@
+import { readdir } from 'node:fs/promises'
+import { beforeAll, expect, test } from 'vitest'
+import {
+  acceptDocument,
+  exemptFromDocument,
+  getStudentDocuments,
+  listDocumentAccesses,
+  listDocuments,
+  listOwnDocuments,
+  readDocumentPage,
+  returnDocument,
+} from '../../contract/documents/documents.ts'
+import { type BuiltUser, buildEnrollmentState, buildFamily, buildUser } from '../../test/data/builders.ts'
+import { buildDocumentRequest, documentsOf, PDF, photoOf } from '../../test/data/documents.ts'
+import { openSchool } from '../../test/school.ts'
+
+const school = openSchool()
+let admin: BuiltUser
+beforeAll(async () => {
+  admin = await buildUser(school.postgres, { role: 'admin' })
+})
+
+async function buildPaper(kind: 'birth' | 'residency' = 'birth') {
+  const state = await buildEnrollmentState(school.postgres)
+  const request = await buildDocumentRequest(school.postgres, { semester_id: state.semester.id, kind })
+  const of = { student_id: state.student.id, request_id: request.id }
+  return { ...state, request, of, family: documentsOf(school, state.parent) }
+}
+
+/** As the family sees it. Other requests are those of the other tests' semesters. */
+async function ownPaper({ id }: { readonly id: number }, parent: BuiltUser) {
+  const { children } = (await school.as(parent).send(listOwnDocuments)).body
+  return children.flatMap(({ papers }) => papers).find(({ request }) => request.id === id)
+}
+
+test('a family sends a picture and a PDF file, the office reads the pages in their order and accepts', async () => {
+  const { parent, semester, student, request, of, family } = await buildPaper()
+  expect(await ownPaper(request, parent)).toMatchObject({ state: 'missing', late: false, document: null })
+  const picture = await family.upload(of, await photoOf())
+  expect([picture.status, picture.body.page.type]).toEqual([201, 'image/jpeg'])
+  const pdf = await family.upload(of, PDF)
+  const sent = await family.send(of, [pdf.body.page.id, picture.body.page.id])
+  expect([sent.status, sent.body.paper.state]).toEqual([200, 'sent'])
+
+  const office = school.as(admin)
+  const listed = await office.send(listDocuments, { query: { semester: String(semester.id) } })
+  expect(listed.body.children).toMatchObject([{ id: student.id, papers: [{ state: 'sent', late: false }] }])
+  const { body } = await office.send(getStudentDocuments, { params: { id: student.id } })
+  const [document] = body.child.papers.map((paper) => paper.document)
+  expect(document?.pages.map(({ type }) => type)).toEqual(['application/pdf', 'image/jpeg'])
+  for (const [index, page] of (document?.pages ?? []).entries()) {
+    const read = await office.send(readDocumentPage, { params: { id: page.id } })
+    expect(read.headers.get('content-type')).toBe(page.type)
+    expect(read.headers.get('content-disposition')).toBe(
+      index === 0 ? 'attachment; filename="document-1.pdf"' : 'inline',
+    )
+    expect(read.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(read.headers.get('cache-control')).toBe('no-store')
+    expect(read.headers.get('content-security-policy')).toContain('sandbox')
+    if (index === 0) expect(read.body).toEqual(PDF)
+  }
+  const { accesses } = (await office.send(listDocumentAccesses, { params: { id: student.id } })).body
+  expect(accesses).toMatchObject([
+    { user_name: 'Rosa Yazzie', kind: 'Birth record', page: 2, purpose: 'read' },
+    { page: 1 },
+  ])
+
+  const decide = { params: { id: document?.id ?? 0 }, headers: { 'if-match': document?.etag ?? '' }, body: {} }
+  const accepted = await office.send(acceptDocument, decide)
+  expect([accepted.status, accepted.body.paper.state]).toEqual([200, 'accepted'])
+  expect((await office.send(acceptDocument, decide)).status).toBe(412)
+  expect(await family.upload(of, PDF)).toMatchObject({ status: 422, body: { code: 'accepted' } })
+})
+
+test('a returned document has its reason, and the family sends other pages', async () => {
+  const { parent, request, of, family } = await buildPaper('residency')
+  const { id } = (await family.upload(of, PDF)).body.page
+  expect(await family.send(of, [id])).toMatchObject({
+    status: 422,
+    body: { errors: { residency_type: [expect.any(String)] } },
+  })
+  const { paper } = (await family.send(of, [id], { residency_type: 'util_bill' })).body
+  const { id: document_id = 0, etag = '' } = paper.document ?? {}
+  const returned = await school.as(admin).send(returnDocument, {
+    params: { id: document_id },
+    headers: { 'if-match': etag },
+    body: { reason: 'The name is cut off.' },
+  })
+  expect(returned.body.paper).toMatchObject({ state: 'returned', document: { reason: 'The name is cut off.' } })
+  const other = (await family.upload(of, await photoOf())).body.page
+  await family.send(of, [other.id], { residency_type: 'w2' })
+  expect(await ownPaper(request, parent)).toMatchObject({
+    state: 'sent',
+    document: { reason: null, residency_type: 'w2', pages: [{ id: other.id }] },
+  })
+})
+
+test('a picture is stored upright and without the place where it was taken, and its file is unreadable without its key', async () => {
+  const { parent, of, family } = await buildPaper()
+  const photo = await photoOf({ width: 80, height: 60, orientation: 6 })
+  expect(photo.includes('Exif')).toBe(true)
+  const { id } = (await family.upload(of, photo)).body.page
+  const { body } = await school.as(parent).send(readDocumentPage, { params: { id } })
+  const { default: sharp } = await import('sharp')
+  const stored = await sharp(body as unknown as Buffer).metadata()
+  expect(stored).toMatchObject({ format: 'jpeg', width: 60, height: 80 })
+  expect([stored.exif, stored.orientation]).toEqual([undefined, undefined])
+  expect(await readdir(`${school.documentsFolder}/${id.slice(0, 2)}`)).toContain(id)
+})
+
+test('a document that a child does not need cannot be sent', async () => {
+  const { of, family } = await buildPaper()
+  const params = { id: of.student_id, request_id: of.request_id }
+  const say = (not_needed: boolean) => school.as(admin).send(exemptFromDocument, { params, body: { not_needed } })
+  expect((await say(true)).body.paper.state).toBe('not-needed')
+  expect(await family.upload(of, PDF)).toMatchObject({ status: 422, body: { code: 'not-needed' } })
+  expect((await say(false)).body.paper.state).toBe('missing')
+  expect((await family.sendFiles(of)).status).toBe(200)
+})
+
+test('another family sees no page and no document, and cannot send one', async () => {
+  const { of, family } = await buildPaper()
+  const { id } = (await family.upload(of, PDF)).body.page
+  const { parent } = await buildFamily(school.postgres)
+  const stranger = documentsOf(school, parent)
+  expect((await stranger.upload(of, PDF)).status).toBe(404)
+  expect((await stranger.send(of, [id])).status).toBe(404)
+  expect((await school.as(parent).send(readDocumentPage, { params: { id } })).status).toBe(404)
+  expect((await school.as(admin).send(readDocumentPage, { params: { id } })).status).toBe(404)
+})

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { ChildPapers, ListedChild } from '../../contract/documents/documents.ts'
+import type { DocumentRequest } from '../../contract/documents/requests.ts'
+import { isSeenBy } from '../access/children.ts'
+import type { KeyRing } from '../dataKeys/keyRing.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
+import { notFound } from '../platform/http/problem.ts'
+import { type ChildPaper, findPapers } from './papers.queries.ts'
+import { findReminded } from './reminders.queries.ts'
+import { listRequests } from './requests.ts'
+
+type Db = Database | Transaction
+
+/** Of the active semesters that are not over, of the children that the account sees. */
+export async function listOwn(db: Db, keys: KeyRing, user_id: number, now: Date): Promise<ChildPapers[]> {
+  const isCurrent = sql`semester.active and (semester.ends_on is null
+    or semester.ends_on >= (${now}::timestamptz at time zone school.time_zone)::date)`
+  const papers = await findPapers(db, keys, sql<boolean>`${isSeenBy(user_id)} and ${isCurrent}`, now)
+  return byChild(papers)
+}
+
+/** Of all semesters. @throws 404 */
+export async function documentsOfChild(db: Db, keys: KeyRing, id: number, now: Date): Promise<ChildPapers> {
+  const [child] = byChild(await findPapers(db, keys, sql<boolean>`student.id = ${id}`, now))
+  if (child) return child
+  const student = await db
+    .selectFrom('student')
+    .select(['id', 'first_name', 'last_name', 'grade'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!student) throw notFound()
+  return { ...student, papers: [] }
+}
+
+function byChild(papers: readonly ChildPaper[]): ChildPapers[] {
+  return [...Map.groupBy(papers, ({ child }) => child.id).values()].flatMap((all) => {
+    const [first] = all
+    if (!first) return []
+    const { id, first_name, last_name, grade } = first.child
+    return [{ id, first_name, last_name, grade, papers: all.map(({ paper }) => paper) }]
+  })
+}
+
+interface OfficeList {
+  readonly requests: DocumentRequest[]
+  readonly children: ListedChild[]
+  readonly late_families: number
+}
+
+/** The children of whom the office asks something in the semester, by name. */
+export async function listOfSemester(db: Db, keys: KeyRing, semester_id: number, now: Date): Promise<OfficeList> {
+  const requests = await listRequests(db, semester_id)
+  const papers = await findPapers(db, keys, sql<boolean>`document_request.semester_id = ${semester_id}`, now)
+  const reminded = new Set((await findReminded(db, keys, papers, now)).map(({ child }) => child.id))
+  const families = new Set(papers.flatMap(({ child }) => (reminded.has(child.id) ? [child.parent_id] : [])))
+  const children = [...Map.groupBy(papers, ({ child }) => child.id).values()].flatMap((all): ListedChild[] => {
+    const [first] = all
+    return first ? [{ ...first.child, can_remind: reminded.has(first.child.id), papers: all.map(toListed) }] : []
+  })
+  const name = ({ last_name, first_name }: ListedChild) => `${last_name} ${first_name}`
+  return {
+    requests: requests.map(({ etag: _, ...request }) => request),
+    children: children.toSorted((a, b) => name(a).localeCompare(name(b))),
+    late_families: families.size,
+  }
+}
+
+function toListed({ paper, reminded_at }: ChildPaper): ListedChild['papers'][number] {
+  const { request, state, late, document } = paper
+  return {
+    ...{ request_id: request.id, state, late },
+    document_id: document?.id ?? null,
+    sent_at: document?.sent_at ?? null,
+    reminded_at: reminded_at?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,143 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Document, Paper } from '../../contract/documents/documents.ts'
+import { isArizona, isAsked, isLate, paperState } from '../../domain/documents/documents.ts'
+import { pick } from '../../domain/pick.ts'
+import { answerAt } from '../../domain/registration/answers.ts'
+import type { KeyRing } from '../dataKeys/keyRing.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
+import { decryptAnswers } from '../registration/registrations.ts'
+import { today } from '../school/school.queries.ts'
+import { REQUEST_FIELDS } from './requests.ts'
+
+type Db = Database | Transaction
+
+/** The documents that the office asks of some children, as a condition on `student`, `document_request` and `semester`. */
+type Asked = RawBuilder<boolean>
+
+const REQUEST = (['id', 'semester_id', ...REQUEST_FIELDS] as const).map((name) => `document_request.${name}` as const)
+const DOCUMENT = ['state', 'sent_at', 'decided_at', 'reason', 'residency_type', 'revision'] as const
+
+/** An earlier semester began before this one, or was created before it if one of them has no dates. */
+const IS_RETURNING = sql<boolean>`exists (
+  select from roster_entry entry join semester earlier on earlier.id = entry.semester_id
+  where entry.student_id = student.id and entry.status = 'enrolled' and earlier.id <> semester.id
+    and coalesce(earlier.starts_on < semester.starts_on, earlier.id < semester.id))`
+
+const PAGES = sql<Document['pages']>`(
+  select coalesce(json_agg(json_build_object('id', page.id, 'type', page.type, 'bytes', page.bytes) order by page.position), '[]')
+  from document_page page where page.document_id = document.id)`
+
+function selectPapers(db: Db, asked: Asked) {
+  return db
+    .selectFrom('student')
+    .innerJoin('users as parent', 'parent.id', 'student.parent_id')
+    .innerJoin('document_request', (join) => join.onTrue())
+    .innerJoin('semester', 'semester.id', 'document_request.semester_id')
+    .innerJoin('school', (join) => join.onTrue())
+    .leftJoin('document', (join) =>
+      join.onRef('document.student_id', '=', 'student.id').onRef('document.request_id', '=', 'document_request.id'),
+    )
+    .leftJoin('document_exemption as exemption', (join) =>
+      join.onRef('exemption.student_id', '=', 'student.id').onRef('exemption.request_id', '=', 'document_request.id'),
+    )
+    .leftJoin('document_reminder as reminder', (join) =>
+      join.onRef('reminder.student_id', '=', 'student.id').onRef('reminder.request_id', '=', 'document_request.id'),
+    )
+    .select(REQUEST)
+    .select(DOCUMENT)
+    .select([
+      'student.id as student_id',
+      'student.first_name',
+      'student.last_name',
+      'student.grade',
+      'student.parent_id',
+      'parent.email',
+      'parent.disabled',
+      'student.owner_id',
+      'semester.name as semester',
+      'school.time_zone',
+      'document.id as document_id',
+      'exemption.exempted_at',
+      'reminder.reminded_at',
+      IS_RETURNING.as('is_returning'),
+      PAGES.as('pages'),
+    ])
+    .where('student.grade', '<>', 'done')
+    .where(asked)
+    .orderBy('student.id')
+    .orderBy('document_request.due_on')
+    .orderBy('document_request.id')
+}
+
+type PaperRow = Awaited<ReturnType<ReturnType<typeof selectPapers>['execute']>>[number]
+
+/** A paper with the child of whom the office asks it. */
+export interface ChildPaper {
+  readonly child: Pick<PaperRow, 'first_name' | 'last_name' | 'grade' | 'parent_id'> & { readonly id: number }
+  readonly paper: Paper
+  readonly reminded_at: Date | null
+  /** Whether the family sees the child, and has an address. */
+  readonly has_email: boolean
+}
+
+/** In the order of the children's ids, and of the due dates. */
+export async function findPapers(db: Db, keys: KeyRing, asked: Asked, now: Date): Promise<ChildPaper[]> {
+  const rows = await selectPapers(db, asked).execute()
+  const residents = rows.filter(({ audience }) => audience === 'arizona').map(({ student_id }) => student_id)
+  const elsewhere = await findLivingElsewhere(db, keys, residents)
+  return rows
+    .filter((row) => isAsked(row, { ...row, is_arizona_resident: !elsewhere.has(row.student_id) }))
+    .map((row) => toChildPaper(row, now))
+}
+
+function toChildPaper(row: PaperRow, now: Date): ChildPaper {
+  const { student_id: id, exempted_at, reminded_at, email, disabled, owner_id } = row
+  const state = paperState(row.state ?? undefined, exempted_at !== null)
+  return {
+    child: { id, ...pick(row, ['first_name', 'last_name', 'grade', 'parent_id']) },
+    paper: {
+      request: pick(row, ['id', 'semester_id', ...REQUEST_FIELDS, 'semester']),
+      state,
+      late: isLate(state, row.due_on, today(row, now)),
+      document: toDocument(row),
+    },
+    reminded_at,
+    has_email: owner_id !== null && email !== '' && !disabled,
+  }
+}
+
+function toDocument({ document_id: id, state, sent_at, decided_at, revision, ...row }: PaperRow): Document | null {
+  if (id === null || state === null || sent_at === null) return null
+  return {
+    ...{ id, state, sent_at: sent_at.toISOString(), decided_at: decided_at?.toISOString() ?? null },
+    ...pick(row, ['reason', 'residency_type', 'pages']),
+    etag: `"${revision}"`,
+  }
+}
+
+/** The children whose last accepted registration names another state. */
+async function findLivingElsewhere(db: Db, keys: KeyRing, ids: readonly number[]): Promise<Set<number>> {
+  const found = await findRegistrations(db, ids, 'general')
+  const elsewhere = found.filter(({ general, ...row }) => {
+    const state = answerAt(decryptAnswers(keys, { ...row, general }, 'general'), 'student.state')
+    return !isArizona(typeof state === 'string' ? state : undefined)
+  })
+  return new Set(elsewhere.flatMap(({ student_id }) => student_id ?? []))
+}
+
+/** The last accepted registration of each child. */
+export async function findRegistrations<Part extends 'general' | 'sensitive'>(
+  db: Db,
+  ids: readonly number[],
+  part: Part,
+) {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('registration')
+    .distinctOn('student_id')
+    .select(['student_id', 'reference', 'key_id', part])
+    .where(sql<boolean>`student_id = any(${[...new Set(ids)]}::integer[])`)
+    .orderBy('student_id')
+    .orderBy('received_at', 'desc')
+    .execute()
+}

@@ -1,0 +1,87 @@
+import { fullName } from '../../domain/person.ts'
+import { childAccess, mayActFor } from '../access/children.ts'
+import { type AuditedRequest, actorOf } from '../auditTrail/trail.ts'
+import { CipherError } from '../dataKeys/dataCipher.ts'
+import type { KeyRing } from '../dataKeys/keyRing.ts'
+import type { Database } from '../platform/database/database.ts'
+import { notFound } from '../platform/http/problem.ts'
+import type { FileReply } from '../platform/http/queries.ts'
+import { decryptPage, keyOfPage } from './pages/pageCipher.ts'
+import { paperName } from './paperName.ts'
+import type { DocumentStore } from './uploadPage.ts'
+
+interface Reading extends AuditedRequest {
+  readonly id: string
+  readonly now: Date
+}
+
+/**
+ * The file of a page. The office's reading is recorded before the file is decrypted, and the office reads what was sent only.
+ * @throws 404; CipherError for a file that is missing or damaged
+ */
+export async function readPage(
+  db: Database,
+  keys: KeyRing,
+  { files }: DocumentStore,
+  { id, now, ...request }: Reading,
+): Promise<FileReply> {
+  const page = await findPage(db, id)
+  const { user: by } = request
+  if (!page || !mayActFor(by, page.access)) throw notFound()
+  const { document_id, position } = page
+  if (by.role === 'admin') {
+    if (document_id === null || position === null) throw notFound()
+    await recordAccess(db, request, { ...page, document_id, page: position, now })
+  }
+  const file = await files.read(id)
+  if (!file) throw new CipherError(`The file of the document page ${id} is missing.`)
+  const key = keys.cipherOf(page.key_id).decryptBytes(page.content_key, keyOfPage(id))
+  const bytes = decryptPage(file, key, id)
+  return { bytes, type: page.type, ...(page.type === 'application/pdf' && { name: `document-${position ?? 1}.pdf` }) }
+}
+
+function findPage(db: Database, id: string) {
+  return db
+    .selectFrom('document_page')
+    .innerJoin('student', 'student.id', 'document_page.student_id')
+    .innerJoin('document_request', 'document_request.id', 'document_page.request_id')
+    .select(['document_id', 'position', 'type', 'key_id', 'content_key'])
+    .select(['student.id as student_id', 'first_name', 'last_name', childAccess])
+    .select(['kind', 'title', 'title_es'])
+    .where('document_page.id', '=', id)
+    .executeTakeFirst()
+}
+
+interface Access extends NonNullable<Awaited<ReturnType<typeof findPage>>> {
+  readonly document_id: number
+  readonly page: number
+  readonly now: Date
+}
+
+async function recordAccess(db: Database, request: AuditedRequest, access: Access): Promise<void> {
+  const { user_name, request_id, network_address } = actorOf(request)
+  const { student_id, document_id, page, now } = access
+  const of = { student_id, student_name: fullName(access), document_id, kind: paperName(access), page }
+  await db
+    .insertInto('document_access')
+    .values({
+      ...{ recorded_at: now, user_id: request.user.id, user_name, ...of },
+      ...{ purpose: 'read', request_id, network_address },
+    })
+    .execute()
+}
+
+const ACCESSES_SHOWN = 500
+
+/** Newest first. */
+export async function listAccesses(db: Database, student_id: number) {
+  const rows = await db
+    .selectFrom('document_access')
+    .select(['id', 'recorded_at', 'user_name', 'document_id', 'kind', 'page', 'purpose'])
+    .where('student_id', '=', student_id)
+    .orderBy('recorded_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(ACCESSES_SHOWN)
+    .execute()
+  return rows.map(({ recorded_at, ...row }) => ({ ...row, date: recorded_at.toISOString() }))
+}

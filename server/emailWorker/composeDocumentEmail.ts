@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { LOCALES } from '../../domain/language.ts'
+import { fullName } from '../../domain/person.ts'
+import { isLinkedTo } from '../access/children.ts'
+import { paperName } from '../documents/paperName.ts'
+import { findPapers } from '../documents/papers.queries.ts'
+import { mayRemindOf } from '../documents/reminders.queries.ts'
+import type { EmailToSend } from '../email/email.ts'
+import { recipientById, textsOf } from '../email/recipients.queries.ts'
+import { documentReturned, documentsMissing } from '../email/templates/documentEmails.ts'
+import type { ComposedEmail, ComposeOptions, EmailSchool } from './composed.ts'
+
+type ReturnedEmail = Extract<EmailToSend, { about: 'document-returned' }>
+type MissingEmail = Extract<EmailToSend, { about: 'documents-missing' }>
+
+/** Undefined when the family has sent it again, the office has decided otherwise, or the account sees the child no longer. */
+export async function composeDocumentReturned(
+  { postgres: { db }, publicUrl }: ComposeOptions,
+  { document_id, decided_at }: ReturnedEmail,
+  school: EmailSchool,
+): Promise<ComposedEmail | undefined> {
+  const document = await db
+    .selectFrom('document')
+    .innerJoin('document_request', 'document_request.id', 'document.request_id')
+    .innerJoin('student', 'student.id', 'document.student_id')
+    .select(['first_name', 'last_name', 'owner_id', 'reason', 'kind', 'title', 'title_es'])
+    .where('document.id', '=', document_id)
+    .where('document.state', '=', 'returned')
+    .where('document.decided_at', '=', new Date(decided_at))
+    .executeTakeFirst()
+  const to = document && document.owner_id !== null ? await recipientById(db, document.owner_id) : undefined
+  if (!document || !to) return undefined
+  const t = textsOf(to)
+  const of = { name: paperName(document, t.language), child: fullName(document), reason: document.reason ?? '' }
+  return { to, content: documentReturned(t, { ...of, publicUrl }), school }
+}
+
+/** What is missing when the email is written. Undefined when that is nothing. */
+export async function composeDocumentsMissing(
+  { postgres: { db }, keys, publicUrl, clock }: ComposeOptions,
+  { user_id, semester_id }: MissingEmail,
+  school: EmailSchool,
+): Promise<ComposedEmail | undefined> {
+  const to = await recipientById(db, user_id)
+  const asked = sql<boolean>`${isLinkedTo(user_id)} and document_request.semester_id = ${semester_id}`
+  const found = await findPapers(db, keys, asked, clock())
+  const papers = await mayRemindOf(db, keys, found)
+  if (!to || papers.length === 0) return undefined
+  const t = textsOf(to)
+  const day = new Intl.DateTimeFormat(LOCALES[t.language], { dateStyle: 'long', timeZone: 'UTC' })
+  const missing = papers.map(({ child, paper: { request } }) => ({
+    child: fullName(child),
+    name: paperName(request, t.language),
+    due: day.format(new Date(request.due_on)),
+  }))
+  return { to, content: documentsMissing(t, { school: school.name, papers: missing, publicUrl }), school }
+}

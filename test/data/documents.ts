@@ -1,0 +1,65 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { sendDocument, uploadDocumentPage } from '../../contract/documents/documents.ts'
+import type { Postgres } from '../../server/platform/database/postgres.ts'
+import type { Tables } from '../../server/schema/tables.ts'
+import type { School } from '../school.ts'
+
+type Request = Tables['document_request']
+
+/** Something that the office asks of all children, and that is not late. */
+export function buildDocumentRequest(
+  { db }: Pick<Postgres, 'db'>,
+  fields: { readonly semester_id: number } & Partial<
+    Pick<Request, 'kind' | 'title' | 'audience' | 'due_on' | 'why'>
+  > & {
+      readonly grades?: string
+    },
+) {
+  return db
+    .insertInto('document_request')
+    .values({ kind: 'birth', audience: 'all', due_on: '2099-01-31', ...fields })
+    .returning(['id', 'semester_id', 'kind', 'due_on'])
+    .executeTakeFirstOrThrow()
+}
+
+/** A picture as a phone takes it, with the place in its EXIF. */
+export function photoOf({ width = 80, height = 60, orientation = 6 } = {}): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: '#3a6ea5' } })
+    .withExif({ IFD3: { GPSLatitude: '36/1 30/1 0/1', GPSLatitudeRef: 'N', GPSLongitude: '111/1 0/1 0/1' } })
+    .withMetadata({ orientation })
+    .jpeg()
+    .toBuffer()
+}
+
+export const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
+
+/** A PDF file of this length. */
+export function pdfOf(bytes: number): Buffer {
+  return Buffer.concat([PDF, randomBytes(Math.max(0, bytes - PDF.length))])
+}
+
+interface Paper {
+  readonly student_id: number
+  readonly request_id: number
+}
+
+/** The calls of one family. */
+export function documentsOf(school: Pick<School, 'as'>, user: { readonly token: string }) {
+  const params = ({ student_id: id, request_id }: Paper) => ({ id, request_id })
+  const client = school.as(user)
+  const upload = (paper: Paper, body: Buffer, key: string = randomUUID()) =>
+    client.send(uploadDocumentPage, { params: params(paper), body, key })
+  const send = (paper: Paper, pages: readonly string[], more: object = {}) =>
+    client.send(sendDocument, { params: params(paper), body: { pages, ...more } })
+  return {
+    upload,
+    send,
+    /** Uploads and sends in one step. */
+    async sendFiles(paper: Paper, files: readonly Buffer[] = [PDF]) {
+      const pages: string[] = []
+      for (const file of files) pages.push((await upload(paper, file)).body.page.id)
+      return send(paper, pages)
+    },
+  }
+}
