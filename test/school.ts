@@ -1,15 +1,11 @@
-import { mkdtempSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { type AppOptions, buildApp } from '../server/app.ts'
-import { FileFolder } from '../server/documents/files/fileFolder.ts'
 import type { Database } from '../server/platform/database/database.ts'
 import type { Postgres } from '../server/platform/database/postgres.ts'
 import { type Client, createClient } from './client.ts'
 import { TEST_DATA_KEY } from './data/dataKey.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
+import { TEST_DOCUMENTS } from './documentFiles.ts'
 import { allowSlowRequests, SLOW_BODIES } from './processes/startListening.ts'
 
 /** All calls of a test come from the same address. */
@@ -25,8 +21,6 @@ export interface School {
   readonly owner: Postgres
   readonly origin: string
   readonly dataKey: Buffer
-  /** Where this school stores documents. */
-  readonly documentsFolder: string
   /** The server's current time; undefined for the real time. */
   now: Date | undefined
   /** A client with this user's session; unauthenticated without a user. */
@@ -57,7 +51,6 @@ export function openSchool({ sample = false, hasTimeLimits = false, ...options }
   let fresh: TestDatabase | undefined
   let origin = ''
   const dataKey = TEST_DATA_KEY
-  const documentsFolder = mkdtempSync(join(tmpdir(), 'documents-'))
   let app: Awaited<ReturnType<typeof buildApp>> | undefined
   const open = () => {
     if (!fresh) throw new Error('the school is not open yet')
@@ -83,7 +76,6 @@ export function openSchool({ sample = false, hasTimeLimits = false, ...options }
       return origin
     },
     dataKey,
-    documentsFolder,
     now: undefined,
     as: (user) => createClient(origin, user?.token),
   }
@@ -99,7 +91,7 @@ export function openSchool({ sample = false, hasTimeLimits = false, ...options }
       commandRateLimit: NO_LIMIT,
       lotteryRelays: [],
       logLevel: 'silent',
-      documentFiles: new FileFolder(documentsFolder),
+      documentFiles: TEST_DOCUMENTS,
       ...(!hasTimeLimits && { bodyTimes: SLOW_BODIES }),
       ...options,
     })
@@ -109,7 +101,6 @@ export function openSchool({ sample = false, hasTimeLimits = false, ...options }
   afterAll(async () => {
     await app?.close()
     await fresh?.close()
-    await rm(documentsFolder, { recursive: true, force: true })
   })
   return school
 }

@@ -10,6 +10,7 @@ const school = openSchool()
 const EXEMPT: { readonly [Name in EndpointName]?: string } = {
   logout: 'ends a session and changes no record',
   sendTestEmail: 'writes to the admin alone, and changes no record',
+  uploadDocumentPage: 'is recorded when the document is sent',
   updateLanguage: 'chooses the language of the admin alone',
   updateRegistrationNotes: 'is in the history of the registration, which has no values',
   readSensitiveAnswers: 'is in the access log of registrations',

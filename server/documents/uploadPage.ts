@@ -7,7 +7,7 @@ import { english } from '../../domain/english.ts'
 import { isLinkedTo } from '../access/children.ts'
 import { currentCipher, type KeyRing } from '../dataKeys/keyRing.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
-import { Problem } from '../platform/http/problem.ts'
+import { notFound, Problem } from '../platform/http/problem.ts'
 import type { SessionUser } from '../platform/http/session.ts'
 import { sha256 } from '../platform/sha256.ts'
 import { lockAccounts } from '../rows/families.ts'
@@ -42,16 +42,19 @@ export interface StoredPage {
 }
 
 /**
- * Stores the file of a page, before the transaction that adds its row. Without a row, a job removes it a day later.
- * @throws 404; 413, 415, 422 or 507 for what is not stored
+ * Stores the file of a page, before the transaction that adds its row. Without a row, a job removes it a day later. Undefined for what is not
+ * the caller's, which the transaction refuses.
+ * @throws 413, 415, 422 or 507 for what is not stored
  */
 export async function storePage(
   db: Database,
   keys: KeyRing,
   store: DocumentStore,
   { by, bytes: sent, ...of }: Upload,
-): Promise<StoredPage> {
-  const { parent_id } = await requireOpenPaper(db, keys, { by, ...of })
+): Promise<StoredPage | undefined> {
+  const paper = await requireOpenPaper(db, keys, { by, ...of }).catch(ignoreNotFound)
+  if (!paper) return undefined
+  const { parent_id } = paper
   const received = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength)
   await requireRoom(db, store, parent_id, received.length)
   const { content, type } = await toPage(store.pictures, received)
@@ -66,11 +69,14 @@ export async function addPage(
   trx: Transaction,
   keys: KeyRing,
   store: DocumentStore,
-  { id, type, bytes, key, ...page }: StoredPage,
+  stored: StoredPage | undefined,
   { by, student_id, request_id, now }: Omit<Upload, 'bytes'>,
 ): Promise<DocumentPage> {
+  const paper = { by, student_id, request_id, now }
+  if (!stored) throw notFound()
+  const { id, type, bytes, key, ...page } = stored
   try {
-    const { parent_id } = await requireOpenPaper(trx, keys, { by, student_id, request_id, now })
+    const { parent_id } = await requireOpenPaper(trx, keys, paper)
     await lockAccounts(trx, [parent_id])
     await requireRoom(trx, store, parent_id, bytes)
   } catch (error) {
@@ -85,6 +91,10 @@ export async function addPage(
     .values({ ...row, key_id: cipher.keyId, content_key })
     .execute()
   return { id, type, bytes }
+}
+
+function ignoreNotFound(error: unknown): undefined {
+  if (!(error instanceof Problem && error.status === 404)) throw error
 }
 
 /** @throws 413, 422 or 507 */

@@ -43,6 +43,8 @@ const NEVER_PAUSED: { readonly [Name in EndpointName]?: string } = {
   openCorrection: 'changes nothing',
   readHousehold: 'changes nothing',
   readEducationRecord: 'changes nothing, and a parent has a right to it',
+  uploadDocumentPage: 'changes no class and no child',
+  sendDocument: 'changes no class and no child',
 }
 
 const names = Object.keys(ENDPOINTS) as EndpointName[]

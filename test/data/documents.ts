@@ -1,26 +1,54 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { Insertable } from 'kysely'
 import sharp from 'sharp'
 import { sendDocument, uploadDocumentPage } from '../../contract/documents/documents.ts'
+import { currentCipher, KeyRing } from '../../server/dataKeys/keyRing.ts'
+import { encryptPage, keyOfPage } from '../../server/documents/pages/pageCipher.ts'
 import type { Postgres } from '../../server/platform/database/postgres.ts'
+import { sha256 } from '../../server/platform/sha256.ts'
 import type { Tables } from '../../server/schema/tables.ts'
+import { TEST_DOCUMENTS } from '../documentFiles.ts'
 import type { School } from '../school.ts'
-
-type Request = Tables['document_request']
+import { TEST_DATA_KEY } from './dataKey.ts'
 
 /** Something that the office asks of all children, and that is not late. */
 export function buildDocumentRequest(
   { db }: Pick<Postgres, 'db'>,
-  fields: { readonly semester_id: number } & Partial<
-    Pick<Request, 'kind' | 'title' | 'audience' | 'due_on' | 'why'>
-  > & {
-      readonly grades?: string
-    },
+  fields: Pick<Insertable<Tables['document_request']>, 'semester_id'> & Partial<Insertable<Tables['document_request']>>,
 ) {
   return db
     .insertInto('document_request')
     .values({ kind: 'birth', audience: 'all', due_on: '2099-01-31', ...fields })
     .returning(['id', 'semester_id', 'kind', 'due_on'])
     .executeTakeFirstOrThrow()
+}
+
+/** A document of one page that the family sent, or with `isSent: false` its page only. */
+export async function buildDocument(
+  postgres: Postgres,
+  { isSent = true, ...of }: { readonly student_id: number; readonly request_id: number; readonly isSent?: boolean },
+) {
+  const page_id = randomUUID()
+  const { file, key } = encryptPage(PDF, page_id)
+  await TEST_DOCUMENTS.write(page_id, file)
+  return postgres.transaction(async (trx) => {
+    const cipher = await currentCipher(trx, new KeyRing([TEST_DATA_KEY]))
+    const document = isSent
+      ? await trx
+          .insertInto('document')
+          .values({ ...of, state: 'sent', sent_at: new Date() })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      : undefined
+    const stored = { type: 'application/pdf' as const, bytes: file.length, sha256: sha256(file) }
+    const sealed = { key_id: cipher.keyId, content_key: cipher.encryptBytes(key, keyOfPage(page_id)) }
+    const placed = document ? { document_id: document.id, position: 1 } : {}
+    await trx
+      .insertInto('document_page')
+      .values({ id: page_id, ...of, ...placed, ...stored, ...sealed, uploaded_at: new Date() })
+      .execute()
+    return { id: document?.id ?? 0, page_id }
+  })
 }
 
 /** A picture as a phone takes it, with the place in its EXIF. */

@@ -29,6 +29,7 @@ import {
 } from '../data/builders.ts'
 import { closeInTime } from '../data/closeInTime.ts'
 import { TEST_DATA_KEY } from '../data/dataKey.ts'
+import { buildDocument, buildDocumentRequest, PDF } from '../data/documents.ts'
 import { pngOf } from '../data/images.ts'
 import { registrationForm } from '../data/registrationForm.ts'
 
@@ -50,6 +51,8 @@ interface ValidCall {
   readonly isJustEdited?: boolean
   readonly registration?: Parameters<typeof buildRegistration>[1]
   readonly draft?: Parameters<typeof buildDraft>[1]
+  /** A document that the office asks for: `late`, or with an uploaded page, or sent. */
+  readonly document?: 'late' | 'uploaded' | 'sent'
   readonly parent?: { readonly email_confirmed_at: null }
   readonly call: (fixture: Fixture) => Call
 }
@@ -99,10 +102,11 @@ export async function buildFixture(postgres: Postgres, name: EndpointName) {
   const registration = await buildRegistration(postgres, CALLS[name].registration)
   const { draft } = CALLS[name]
   const resume_code = draft ? await buildDraft(postgres, draft) : ''
+  const document = await buildPaper(postgres, state, CALLS[name].document)
   const lottery = CALLS[name].lottery && (await buildLottery(postgres, state.semester, CALLS[name].lottery))
   if (lottery) await buildRanking(postgres, lottery, { student_id: state.student.id, wishes: [[state.course.id]] })
   if (CALLS[name].lottery === closed) await closeInTime(postgres, state.semester.id)
-  const records = { notification, auditEntry, registration }
+  const records = { notification, auditEntry, registration, document }
   const secrets = { resetToken, signInToken, calendarToken, resume_code }
   return {
     ...state,
@@ -116,6 +120,19 @@ export async function buildFixture(postgres: Postgres, name: EndpointName) {
     ...records,
     ...secrets,
   }
+}
+
+async function buildPaper(
+  postgres: Postgres,
+  { semester, student }: Awaited<ReturnType<typeof buildEnrollmentState>>,
+  document: ValidCall['document'],
+) {
+  if (!document) return { id: 0, request_id: 0, page_id: '' }
+  const due_on = document === 'late' ? '2020-01-31' : '2099-01-31'
+  const { id: request_id } = await buildDocumentRequest(postgres, { semester_id: semester.id, due_on })
+  if (document === 'late') return { id: 0, request_id, page_id: '' }
+  const isSent = document === 'sent'
+  return { request_id, ...(await buildDocument(postgres, { student_id: student.id, request_id, isSent })) }
 }
 
 const full = { course: { max_seats: 0 } } as const
@@ -161,6 +178,14 @@ const classForm = ({ course, semester }: Fixture) => ({
 })
 const ofRegistration = ({ registration }: Fixture): Call => ({ params: { id: registration.id }, body: {} })
 const ofStudent = ({ student }: Fixture): Call => ({ params: { id: student.id } })
+const ofPaper = ({ student, document }: Fixture): Call => ({
+  params: { id: student.id, request_id: document.request_id },
+})
+const ofDocument = ({ document }: Fixture): Call => ({ params: { id: document.id }, body: {} })
+const immunization = {
+  ...{ kind: 'immunization', title: '', title_es: '', audience: 'grades', grades: 'K,5' },
+  ...{ why: 'The state asks for it.', why_es: '', due_on: '2026-09-30' },
+}
 const semesterId = ({ semester }: Fixture) => String(semester.id)
 const ofSemester = (fixture: Fixture): Call => ({ params: { id: semesterId(fixture) } })
 const ofStudentInSemester = (fixture: Fixture): Call => ({
@@ -357,6 +382,36 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
   getStudentHistory: { call: ({ student }) => ({ params: { id: student.id } }) },
   deleteStudent: { call: ({ student }) => ({ params: { id: student.id } }) },
   readEducationRecord: { call: ({ student }) => ({ params: { id: student.id }, body: {} }) },
+  listDocumentRequests: { document: 'sent', call: (fixture) => ({ query: { semester: semesterId(fixture) } }) },
+  createDocumentRequest: { call: (fixture) => ({ query: { semester: semesterId(fixture) }, body: immunization }) },
+  updateDocumentRequest: {
+    document: 'sent',
+    call: ({ document }) => ({ params: { id: document.request_id }, body: immunization }),
+  },
+  deleteDocumentRequest: {
+    document: 'sent',
+    call: ({ document }) => ({ params: { id: document.request_id }, body: { with_documents: true } }),
+  },
+  remindOfDocuments: { document: 'late', call: ({ semester }) => ({ body: { semester_id: semester.id } }) },
+  listOwnDocuments: { document: 'sent', call: () => ({}) },
+  listDocuments: { document: 'sent', call: (fixture) => ({ query: { semester: semesterId(fixture) } }) },
+  getStudentDocuments: { document: 'sent', call: ofStudent },
+  uploadDocumentPage: { document: 'uploaded', call: (fixture) => ({ ...ofPaper(fixture), body: PDF }) },
+  sendDocument: {
+    document: 'uploaded',
+    call: (fixture) => ({ ...ofPaper(fixture), body: { pages: [fixture.document.page_id] } }),
+  },
+  readDocumentPage: { document: 'sent', call: ({ document }) => ({ params: { id: document.page_id } }) },
+  acceptDocument: { document: 'sent', call: ofDocument },
+  returnDocument: {
+    document: 'sent',
+    call: (fixture) => ({ ...ofDocument(fixture), body: { reason: 'The name is cut off.' } }),
+  },
+  exemptFromDocument: {
+    document: 'sent',
+    call: (fixture) => ({ ...ofPaper(fixture), body: { not_needed: true } }),
+  },
+  listDocumentAccesses: { document: 'sent', call: ofStudent },
   getCalendarAddress: { call: ofStudent },
   createCalendarAddress: { call: ofStudent },
   deleteCalendarAddress: { call: ofStudent },

@@ -16,7 +16,17 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 
 /** A valid call of an endpoint, once for each fault that a request of this endpoint can have. */
 export function malformedRequests(endpoint: Endpoint, call: Call): MalformedRequest[] {
-  return [...badParameters(endpoint, call), ...badQueries(endpoint, call), ...badBodies(endpoint, call)]
+  const bodies = endpoint.accepts ? badFiles(endpoint, call) : badBodies(endpoint, call)
+  return [...badParameters(endpoint, call), ...badQueries(endpoint, call), ...bodies]
+}
+
+function badFiles({ path, maxBodyBytes = 0, accepts = '' }: Endpoint, call: Call): MalformedRequest[] {
+  const of = { path: urlPath(path, call), body: '%PDF-' }
+  const tooLong = { 'content-type': accepts, 'content-length': String(maxBodyBytes + 1) }
+  return [
+    { ...of, fault: 'JSON', status: 415, headers: JSON_TYPE },
+    { ...of, fault: 'a file that is too large', status: 413, headers: tooLong },
+  ]
 }
 
 function badBodies(
@@ -61,8 +71,9 @@ function textFields(body: unknown): string[] {
     .map(([name]) => name)
 }
 
-function badParameters({ path, params, body }: Endpoint, call: Call): MalformedRequest[] {
-  const clientRequest = body ? { headers: JSON_TYPE, body: JSON.stringify(call.body ?? {}) } : { headers: {} }
+function badParameters({ path, params, body, accepts }: Endpoint, call: Call): MalformedRequest[] {
+  const json = body ? { headers: JSON_TYPE, body: JSON.stringify(call.body ?? {}) } : { headers: {} }
+  const clientRequest = accepts ? { headers: { 'content-type': accepts }, body: '%PDF-' } : json
   return Object.keys(params?.shape ?? {}).map((name) => ({
     fault: `a nonexistent ${name}`,
     status: 404 as const,

@@ -3,6 +3,7 @@ import { Postgres } from '../../server/platform/database/postgres.ts'
 import { createClient, withKeys } from '../client.ts'
 import { TEST_DATA_KEY } from '../data/dataKey.ts'
 import { createDatabase } from '../database.ts'
+import { TEST_DOCUMENTS } from '../documentFiles.ts'
 import { countDeadlocks } from '../races/deadlocks.ts'
 import { allowSlowRequests } from './startListening.ts'
 
@@ -30,6 +31,7 @@ export async function startServerOn(servingUrl: string) {
   const app = await buildApp({
     postgres,
     dataKey: TEST_DATA_KEY,
+    documentFiles: TEST_DOCUMENTS,
     commandRateLimit: 1_000_000,
     lotteryRelays: [],
     logLevel: 'silent',

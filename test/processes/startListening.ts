@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest'
 import { type AppOptions, buildApp } from '../../server/app.ts'
 import type { BodyTimes } from '../../server/platform/http/bodies.ts'
 import { TEST_DATA_KEY } from '../data/dataKey.ts'
+import { TEST_DOCUMENTS } from '../documentFiles.ts'
 import { PATIENCE } from '../patience.ts'
 
 export const SLOW_BODIES: BodyTimes = { stalled: PATIENCE, total: PATIENCE }
@@ -19,6 +20,7 @@ export async function startListening(options: Omit<AppOptions, 'dataKey'>): Prom
   const app = await buildApp({
     logLevel: 'silent',
     dataKey: TEST_DATA_KEY,
+    documentFiles: TEST_DOCUMENTS,
     bodyTimes: SLOW_BODIES,
     ...options,
   })
