@@ -11,6 +11,7 @@ import { dataKeyIdOf } from '../server/config/keys.ts'
 import { keepRecord } from '../server/installation/keptRecords.ts'
 import { readSchools, type School } from '../server/installation/registry.ts'
 import { embeddedSettings, urlsOf } from '../server/installation/schoolConfig.ts'
+import { backUpDocuments } from './documentStores.ts'
 
 /** Lowered because families may be enrolling. */
 const LOW_PRIORITY = 10
@@ -42,6 +43,7 @@ async function main(): Promise<void> {
     const product = { ...(await describeProduct(used)), data_key_id: dataKeyIdOf(config) }
     const backup = await createBackup({ database, databaseFolder, backupDir, keep, product, now: new Date() })
     printResult(backup)
+    for (const problem of await backUpDocuments(config, database.ownerUrl, backup)) report(problem)
     printKeys(schools?.map(({ folder }) => folder) ?? (backup.metadata.data_key_id === null ? [] : [dataDir]))
     for (const { of, url } of used)
       await recordBackup(url, backup).catch((error: Error) =>
@@ -88,7 +90,7 @@ function describeDatabase(url: string) {
   })
 }
 
-/** What concerns one school only: the backup is made for all. */
+/** What does not keep the backup from being made. */
 function report(problem: string): void {
   console.error(problem)
   process.exitCode = 1

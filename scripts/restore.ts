@@ -3,12 +3,15 @@ import { parseArgs } from 'node:util'
 import { BackupError } from '@online-enrollment/postgres/errors'
 import { operatorCommand, usageOf } from '@online-enrollment/postgres/operatorCommand'
 import { type RestoredBackup, restoreBackup } from '@online-enrollment/postgres/restore'
+import { startEmbedded } from '@online-enrollment/postgres/start'
 import { readSchoolTime, schoolTimeText } from '../domain/schoolTime.ts'
-import { readConfig } from '../server/config/config.ts'
+import { type Config, readConfig } from '../server/config/config.ts'
 import { hasDataKey } from '../server/config/keys.ts'
+import { embeddedSettings } from '../server/installation/schoolConfig.ts'
 import { markRestored } from '../server/lottery/restoredMark.ts'
 import { migrationNames } from '../server/platform/database/migrate.ts'
 import { callersPath, runCommand, UsageError } from './command.ts'
+import { restoreDocuments } from './documentStores.ts'
 
 const USAGE = usageOf({
   'restore FILE': 'restores the database as it was when the backup finished',
@@ -37,11 +40,26 @@ async function main(): Promise<void> {
     log,
   })
   markRestored(config.dataDir)
+  const problems = await restoreFiles(config, file)
   report(restored, databaseFolder)
+  for (const problem of problems) {
+    console.error(problem)
+    process.exitCode = 1
+  }
   if (restored.metadata.data_key_id !== null && !hasDataKey(config, restored.metadata.data_key_id))
     console.log(
       `The data key of this backup is missing. Copy the school's data.key to ${config.dataDir} before you start the server.`,
     )
+}
+
+/** The files of the documents that the restored database names. */
+async function restoreFiles(config: Config, file: string): Promise<string[]> {
+  const database = await startEmbedded({ folder: config.databaseFolder, settings: embeddedSettings(config) })
+  try {
+    return await restoreDocuments(config, database.ownerUrl, file)
+  } finally {
+    await database.stop()
+  }
 }
 
 function parseCommand(args: string[]): { readonly file: string; readonly to: string | undefined } {

@@ -8,6 +8,7 @@ import type { School } from '../server/installation/registry.ts'
 import { findViolations } from '../server/invariants/findViolations.ts'
 import { migrationNames } from '../server/platform/database/migrate.ts'
 import { Postgres } from '../server/platform/database/postgres.ts'
+import { whyNotRestore } from './documentStores.ts'
 import { reasonOf } from './ready/finding.ts'
 
 /** The restored database and its log are at most this many times as large as the compressed backup. */
@@ -16,7 +17,7 @@ export const UNPACKED = 15
 /** The disk has no space for the trial, which says nothing about the backup. */
 export class NoSpaceError extends Error {}
 
-/** What was found in the restored database of a school: the number of its students, or which rule it breaks. */
+/** What was found in the restored database of a school: the number of its students, which rule it breaks, or which documents it lacks. */
 export type TrialFinding = { readonly students: number } | { readonly problem: string }
 
 export interface RestoredTrial {
@@ -29,7 +30,7 @@ interface TrialOptions {
   readonly backupDir: string
   readonly now: Date
   /** The schools of an installation, whose backup has the databases of all. Undefined: the one school of a server. */
-  readonly schools: readonly (Pick<School, 'database'> | undefined)[]
+  readonly schools: readonly (Pick<School, 'name' | 'database'> | undefined)[]
 }
 
 /**
@@ -66,19 +67,23 @@ async function restoreAndAudit(
   const restored = await startEmbedded({ folder: databaseFolder, durable: false, log: () => {} })
   try {
     const found: TrialFinding[] = []
-    for (const school of schools)
-      found.push(await audit(school ? urlOfDatabase(restored.ownerUrl, school) : restored.ownerUrl))
+    for (const school of schools) {
+      const url = school ? urlOfDatabase(restored.ownerUrl, school) : restored.ownerUrl
+      found.push(await audit(url, () => whyNotRestore(url, { backup: file, school: school?.name })))
+    }
     return found
   } finally {
     await restored.stop()
   }
 }
 
-async function audit(url: string): Promise<TrialFinding> {
+async function audit(url: string, whyNotDocuments: () => Promise<string | undefined>): Promise<TrialFinding> {
   const postgres = new Postgres(url, 'bulk')
   try {
     const [broken] = await findViolations(postgres.db)
     if (broken) return { problem: `it breaks the rule "${broken.sentence}"` }
+    const problem = await whyNotDocuments()
+    if (problem !== undefined) return { problem }
     const { students } = await postgres.db
       .selectFrom('student')
       .select(({ fn }) => fn.countAll<number>().as('students'))

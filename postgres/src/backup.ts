@@ -10,6 +10,7 @@ import {
   backupName,
   createBackupFolder,
   deleteOldBackups,
+  type KeptBackups,
   readArchiveTarget,
   readableBackups,
   type StoredBackup,
@@ -43,10 +44,9 @@ export interface BackupOptions {
   readonly archiveTimeoutMs?: number
 }
 
-export interface CreatedBackup extends VerifiedBackup {
+export interface CreatedBackup extends VerifiedBackup, KeptBackups {
   readonly file: string
   readonly size: number
-  readonly deleted: readonly string[]
   readonly deletionError: string | undefined
   readonly archive: ArchiveStatus
 }
@@ -66,8 +66,8 @@ export async function createBackup(options: BackupOptions): Promise<CreatedBacku
     await refuseLittleSpace(options)
     const { file, ...verified } = await write(options, folder, await describeDatabase(options))
     const deletion = await deleteOldBackups(folder, keep, file).then(
-      (deleted) => ({ deleted, deletionError: undefined }),
-      (error: Error) => ({ deleted: [], deletionError: error.message }),
+      (kept) => ({ ...kept, deletionError: undefined }),
+      (error: Error) => ({ deleted: [], oldest: undefined, deletionError: error.message }),
     )
     const archive = await waitForArchive(database.ownerUrl, options.archiveTimeoutMs)
     return { file, ...verified, size: statSync(file).size, ...deletion, archive }

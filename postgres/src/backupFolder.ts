@@ -91,8 +91,15 @@ export async function readableBackups({ directory }: BackupFolder): Promise<Stor
   return found.sort((a, b) => Number(a.metadata.start_lsn - b.metadata.start_lsn))
 }
 
-/** Keeps the newest backups by position in the WAL, `created` and unreadable files. Returns the deleted names. */
-export async function deleteOldBackups(folder: BackupFolder, keep: number, created: string): Promise<string[]> {
+export interface KeptBackups {
+  /** Names. */
+  readonly deleted: readonly string[]
+  /** When the oldest backup in the folder was started. */
+  readonly oldest: Date | undefined
+}
+
+/** Keeps the newest backups by position in the WAL, `created` and unreadable files. */
+export async function deleteOldBackups(folder: BackupFolder, keep: number, created: string): Promise<KeptBackups> {
   const current = await readableBackups(folder)
   const aside = await Promise.all(foldersSetAside(folder).map(readableBackups))
   const backups = [...aside.flat(), ...current.filter(({ file }) => file !== created)]
@@ -102,7 +109,7 @@ export async function deleteOldBackups(folder: BackupFolder, keep: number, creat
     if (listBackups(directory).length === 0) rmSync(directory, { recursive: true })
   const oldest = current.find((backup) => !old.includes(backup))
   if (oldest) deleteWalBefore(folder.wal, oldest.metadata)
-  return old.map(({ file }) => basename(file))
+  return { deleted: old.map(({ file }) => basename(file)), oldest: oldest?.metadata.started_at }
 }
 
 function deleteWalBefore(wal: string, { start_lsn, timeline }: BackupMetadata): void {

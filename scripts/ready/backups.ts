@@ -17,7 +17,7 @@ interface BackupsOptions {
   /** Undefined without an embedded database. */
   readonly databaseId: string | undefined
   /** Undefined for a server of one school. */
-  readonly school: Pick<School, 'database'> | undefined
+  readonly school: Pick<School, 'name' | 'database'> | undefined
   readonly now: Date
 }
 

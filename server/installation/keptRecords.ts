@@ -70,7 +70,7 @@ function isOwn({ name, role }: KeptRecord, database: string): boolean {
 }
 
 /** By name. Of a school that was restored, that of the database in use. */
-async function readKeptRecords(ownerUrl: string): Promise<(KeptRecord & Pick<School, 'database'>)[]> {
+export async function readKeptRecords(ownerUrl: string): Promise<(KeptRecord & Pick<School, 'database'>)[]> {
   const { rows } = await withClient(ownerUrl, (owner) =>
     owner.query<{ database: string; comment: string }>(`
       select datname as database, shobj_description(oid, 'pg_database') as comment from pg_database

@@ -44,11 +44,16 @@ export function configOf(config: Config, school: School): Config {
   return {
     ...config,
     dataDir: school.folder,
-    documentsDir: join(config.documentsDir, school.name, 'documents'),
+    documentsDir: documentsDirOf(config, school.name),
     publicUrl: school.url.replace(/\/$/, ''),
     mailFrom: school.mail_from ?? config.mailFrom,
     sample: false,
   }
+}
+
+/** The folder of the documents of a school. */
+export function documentsDirOf({ documentsDir }: Pick<Config, 'documentsDir'>, name: string): string {
+  return join(documentsDir, name, 'documents')
 }
 
 /** `url` is that of the installation. The owner's URL is used for migrations only. */

@@ -58,7 +58,12 @@ export function openDocumentFiles(
   return new DocumentFiles(new FileFolder(documentsDir), findCopies, warn)
 }
 
-/** Of a folder with backups. */
+/** `backups`: a folder with backups. */
 export function copiesIn(backups: string, school: string | undefined): FileFolder {
-  return new FileFolder(join(backups, 'documents', school ?? ''))
+  return new FileFolder(join(copiesFolderIn(backups), school ?? ''))
+}
+
+/** With the copies of one school, or a folder for each of many schools. */
+export function copiesFolderIn(backups: string): string {
+  return join(backups, 'documents')
 }
