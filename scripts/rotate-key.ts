@@ -36,8 +36,10 @@ async function discardLost(postgres: Postgres, config: Config, key_id: string): 
   if (discarded === 'key-is-here') throw new RefusedError(`This server has the data key ${key_id}. Nothing was erased.`)
   if (discarded === 'unknown-key')
     throw new RefusedError(`Nothing is encrypted with the data key ${key_id}. Nothing was erased.`)
-  const { registrations, drafts, lotteries } = discarded
-  console.log(`Erased registrations: ${registrations}, drafts: ${drafts}, lotteries: ${lotteries}.`)
+  const { registrations, drafts, lotteries, documents } = discarded
+  console.log(
+    `Erased registrations: ${registrations}, drafts: ${drafts}, lotteries: ${lotteries}, documents: ${documents}.`,
+  )
 }
 
 /** DATA_KEY is the new key already. */

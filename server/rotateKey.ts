@@ -5,6 +5,7 @@ import { dataKeyOf, replaceKey, unfinishedKey } from './config/keys.ts'
 import { CipherError, DataCipher } from './dataKeys/dataCipher.ts'
 import { KeyLockError } from './dataKeys/keyLock.ts'
 import type { KeyRing } from './dataKeys/keyRing.ts'
+import { keyOfPage } from './documents/pages/pageCipher.ts'
 import { secretName } from './lottery/secrets.ts'
 import type { Transaction } from './platform/database/database.ts'
 import type { Postgres } from './platform/database/postgres.ts'
@@ -36,6 +37,7 @@ export const ENCRYPTED_TABLES: readonly EncryptedTable[] = [
   },
   { table: 'registration_draft', name: 'id', columns: { content: draftName } },
   { table: 'lottery', name: 'semester_id', columns: { secret: secretName } },
+  { table: 'document_page', name: 'id', columns: { content_key: keyOfPage } },
 ]
 
 export interface Rotation {
@@ -185,10 +187,11 @@ interface Discarded {
   readonly drafts: number
   /** Lotteries that have not run, with their rankings. */
   readonly lotteries: number
+  readonly documents: number
 }
 
 /**
- * Erases the registrations and drafts that only a lost key could open, and the lotteries whose secret is lost, and forgets the key. Students
+ * Erases the registrations, drafts and documents that only a lost key could open, and the lotteries whose secret is lost, and forgets the key. Students
  * and accounts of accepted registrations stay. Returns why not if this server has the key or the database does not need it.
  * @throws KeyLockError while a server runs
  */
@@ -203,19 +206,30 @@ export async function discardKey(
   if (needed.length === 0) return 'unknown-key'
   const registrations = await trx.deleteFrom('registration').where('key_id', '=', key_id).executeTakeFirst()
   const drafts = await trx.deleteFrom('registration_draft').where('key_id', '=', key_id).executeTakeFirst()
+  const documents = await discardDocuments(trx, key_id)
   const lotteries = await trx.deleteFrom('lottery').where('key_id', '=', key_id).executeTakeFirst()
   await trx.deleteFrom('data_key').where('key_id', '=', key_id).execute()
   const discarded = {
     registrations: Number(registrations.numDeletedRows),
     drafts: Number(drafts.numDeletedRows),
     lotteries: Number(lotteries.numDeletedRows),
+    documents,
   }
   const { name } = await trx.selectFrom('school').select('name').executeTakeFirstOrThrow()
   const erased = {
     registrations_erased: discarded.registrations,
     drafts_erased: discarded.drafts,
     lotteries_erased: discarded.lotteries,
+    documents_erased: documents,
   }
   createAuditTrail(trx, COMMAND_LINE).edited({ kind: 'school', id: null, name }, { data_key: key_id }, erased)
   return discarded
+}
+
+/** With all their pages, and pages that were not sent. Families are asked for the documents again. Returns the number of documents. */
+async function discardDocuments(trx: Transaction, key_id: string): Promise<number> {
+  const lost = trx.selectFrom('document_page').select('document_id').where('key_id', '=', key_id)
+  const { numDeletedRows } = await trx.deleteFrom('document').where('id', 'in', lost).executeTakeFirstOrThrow()
+  await trx.deleteFrom('document_page').where('key_id', '=', key_id).execute()
+  return Number(numDeletedRows)
 }

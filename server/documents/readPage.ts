@@ -1,12 +1,11 @@
 import { fullName } from '../../domain/person.ts'
 import { childAccess, mayActFor } from '../access/children.ts'
 import { type AuditedRequest, actorOf } from '../auditTrail/trail.ts'
-import { CipherError } from '../dataKeys/dataCipher.ts'
 import type { KeyRing } from '../dataKeys/keyRing.ts'
 import type { Database } from '../platform/database/database.ts'
 import { notFound } from '../platform/http/problem.ts'
 import type { FileReply } from '../platform/http/queries.ts'
-import { decryptPage, keyOfPage } from './pages/pageCipher.ts'
+import { readPageFile } from './pages/pageFile.ts'
 import { paperName } from './paperName.ts'
 import type { DocumentStore } from './uploadPage.ts'
 
@@ -17,7 +16,7 @@ interface Reading extends AuditedRequest {
 
 /**
  * The file of a page. The office's reading is recorded before the file is decrypted, and the office reads what was sent only.
- * @throws 404; CipherError for a file that is missing or damaged
+ * @throws 404; as `readPageFile`
  */
 export async function readPage(
   db: Database,
@@ -33,10 +32,7 @@ export async function readPage(
     if (document_id === null || position === null) throw notFound()
     await recordAccess(db, request, { ...page, document_id, page: position, now })
   }
-  const file = await files.read(id)
-  if (!file) throw new CipherError(`The file of the document page ${id} is missing.`)
-  const key = keys.cipherOf(page.key_id).decryptBytes(page.content_key, keyOfPage(id))
-  const bytes = decryptPage(file, key, id)
+  const bytes = await readPageFile(files, keys, page)
   return { bytes, type: page.type, ...(page.type === 'application/pdf' && { name: `document-${position ?? 1}.pdf` }) }
 }
 
@@ -45,7 +41,7 @@ function findPage(db: Database, id: string) {
     .selectFrom('document_page')
     .innerJoin('student', 'student.id', 'document_page.student_id')
     .innerJoin('document_request', 'document_request.id', 'document_page.request_id')
-    .select(['document_id', 'position', 'type', 'key_id', 'content_key'])
+    .select(['document_page.id', 'document_id', 'position', 'type', 'sha256', 'key_id', 'content_key'])
     .select(['student.id as student_id', 'first_name', 'last_name', childAccess])
     .select(['kind', 'title', 'title_es'])
     .where('document_page.id', '=', id)

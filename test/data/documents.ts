@@ -3,9 +3,9 @@ import type { Insertable } from 'kysely'
 import sharp from 'sharp'
 import { sendDocument, uploadDocumentPage } from '../../contract/documents/documents.ts'
 import { currentCipher, KeyRing } from '../../server/dataKeys/keyRing.ts'
-import { encryptPage, keyOfPage } from '../../server/documents/pages/pageCipher.ts'
+import type { FileFolder } from '../../server/documents/files/fileFolder.ts'
+import { newPage } from '../../server/documents/pages/pageFile.ts'
 import type { Postgres } from '../../server/platform/database/postgres.ts'
-import { sha256 } from '../../server/platform/sha256.ts'
 import type { Tables } from '../../server/schema/tables.ts'
 import { TEST_DOCUMENTS } from '../documentFiles.ts'
 import type { School } from '../school.ts'
@@ -21,34 +21,6 @@ export function buildDocumentRequest(
     .values({ kind: 'birth', audience: 'all', due_on: '2099-01-31', ...fields })
     .returning(['id', 'semester_id', 'kind', 'due_on'])
     .executeTakeFirstOrThrow()
-}
-
-/** A document of one page that the family sent, or with `isSent: false` its page only. */
-export async function buildDocument(
-  postgres: Postgres,
-  { isSent = true, ...of }: { readonly student_id: number; readonly request_id: number; readonly isSent?: boolean },
-) {
-  const page_id = randomUUID()
-  const { file, key } = encryptPage(PDF, page_id)
-  await TEST_DOCUMENTS.write(page_id, file)
-  return postgres.transaction(async (trx) => {
-    const cipher = await currentCipher(trx, new KeyRing([TEST_DATA_KEY]))
-    const document = isSent
-      ? await trx
-          .insertInto('document')
-          .values({ ...of, state: 'sent', sent_at: new Date() })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-      : undefined
-    const stored = { type: 'application/pdf' as const, bytes: file.length, sha256: sha256(file) }
-    const sealed = { key_id: cipher.keyId, content_key: cipher.encryptBytes(key, keyOfPage(page_id)) }
-    const placed = document ? { document_id: document.id, position: 1 } : {}
-    await trx
-      .insertInto('document_page')
-      .values({ id: page_id, ...of, ...placed, ...stored, ...sealed, uploaded_at: new Date() })
-      .execute()
-    return { id: document?.id ?? 0, page_id }
-  })
 }
 
 /** A picture as a phone takes it, with the place in its EXIF. */
@@ -90,4 +62,46 @@ export function documentsOf(school: Pick<School, 'as'>, user: { readonly token: 
       return send(paper, pages)
     },
   }
+}
+
+interface BuiltDocument extends Partial<Omit<Insertable<Tables['document']>, keyof Paper>>, Paper {
+  /** False: only its pages were uploaded. */
+  readonly isSent?: boolean
+  /** The content of each page. By default there is one. */
+  readonly pages?: readonly Buffer[]
+  readonly files?: Pick<FileFolder, 'write'>
+  readonly keys?: KeyRing
+}
+
+/** A document that the family sent. Returns its id and those of its pages. */
+export function buildDocument(postgres: Postgres, { isSent = true, pages = [PDF], ...built }: BuiltDocument) {
+  const { files = TEST_DOCUMENTS, keys = new KeyRing([TEST_DATA_KEY]), ...values } = built
+  const { student_id, request_id } = values
+  return postgres.transaction(async (trx) => {
+    const cipher = await currentCipher(trx, keys)
+    const sent = { state: 'sent', sent_at: new Date(), ...values } as const
+    const document = isSent
+      ? await trx.insertInto('document').values(sent).returning('id').executeTakeFirstOrThrow()
+      : undefined
+    const page_ids: string[] = []
+    for (const [index, content] of pages.entries()) {
+      const { file, row } = newPage(cipher, content)
+      await files.write(row.id, file)
+      const type = content.subarray(0, 5).toString() === '%PDF-' ? 'application/pdf' : 'image/jpeg'
+      const placed = document ? { document_id: document.id, position: index + 1 } : {}
+      await trx
+        .insertInto('document_page')
+        .values({ ...row, ...placed, student_id, request_id, type, uploaded_at: sent.sent_at })
+        .execute()
+      page_ids.push(row.id)
+    }
+    return { id: document?.id ?? 0, page_id: page_ids[0] ?? '', page_ids }
+  })
+}
+
+/** The ids of the files in a folder, in their order. */
+export async function idsIn(folder: FileFolder): Promise<string[]> {
+  const ids: string[] = []
+  for await (const { id } of folder.list()) ids.push(id)
+  return ids.sort()
 }
