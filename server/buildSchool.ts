@@ -5,10 +5,11 @@ import { type AppOptions, buildApp } from './app.ts'
 import type { Config } from './config/config.ts'
 import { dataKeyOf, dataKeysOf } from './config/keys.ts'
 import { KeyRing } from './dataKeys/keyRing.ts'
-import { openDocumentFiles } from './documents/files/documentFiles.ts'
+import { type DocumentFiles, openDocumentFiles } from './documents/files/documentFiles.ts'
 import { type EmailWorkerOptions, startEmailWorker } from './emailWorker/emailWorker.ts'
 import type { PoolOptions } from './platform/database/pools.ts'
 import { Postgres } from './platform/database/postgres.ts'
+import { logOncePerReason } from './platform/http/logging.ts'
 import type { ScreensOptions } from './platform/http/screens.ts'
 import { type Job, startJobs } from './platform/jobs/startJobs.ts'
 
@@ -27,6 +28,7 @@ export interface BuiltSchool {
   readonly dataKey: Buffer
   readonly keys: KeyRing
   readonly postgres: Postgres
+  readonly documentFiles: DocumentFiles
   readonly app: FastifyInstance
 }
 
@@ -37,6 +39,10 @@ export async function buildSchool(config: Config, options: SchoolOptions): Promi
   const dataKey = dataKeyOf(config)
   const keys = new KeyRing(dataKeysOf(config))
   const postgres = new Postgres(databaseUrl, 'serving', pools)
+  const warn = logOncePerReason((reason) =>
+    app.log.warn(`a page of a document has no copy next to the backups: ${reason}`),
+  )
+  const documentFiles = openDocumentFiles(config, appOptions.school, warn)
   const app = await buildApp({
     ...config,
     postgres,
@@ -44,13 +50,13 @@ export async function buildSchool(config: Config, options: SchoolOptions): Promi
     keys,
     screens: existsSync(SCREENS) ? { folder: SCREENS, publicUrl, hasFewRoutes } : undefined,
     databaseFolder: config.databaseUrl === undefined ? config.databaseFolder : undefined,
-    documentFiles: openDocumentFiles(config, appOptions.school, (reason) => app.log.warn(reason)),
+    documentFiles,
     ...appOptions,
   }).catch(async (error: unknown) => {
     await postgres.close()
     throw error
   })
-  return { config, databaseUrl, dataKey, keys, postgres, app }
+  return { config, databaseUrl, dataKey, keys, postgres, documentFiles, app }
 }
 
 interface Work {

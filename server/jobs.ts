@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { HOUR_MS, MINUTE_MS } from '../domain/durations.ts'
 import { deleteExpiredRows } from './deleteExpiredRows.ts'
+import type { DocumentFiles } from './documents/files/documentFiles.ts'
+import { removeUnusedFiles } from './documents/removeUnusedFiles.ts'
 import { expireAllOffers } from './enrollment/expiry.ts'
 import { queueDailySummaries, remindOffers } from './familyEmails/queueDueEmails.ts'
 import { closeLotteries, recordAllEdits, recordExpiry } from './lottery/closing.ts'
@@ -15,6 +17,7 @@ const SECOND_MS = 1000
 
 interface JobOptions {
   readonly postgres: Postgres
+  readonly documentFiles: DocumentFiles
   /** Undefined: the disks are checked elsewhere. */
   readonly diskWatch: DiskWatch | undefined
   /** Undefined: all sign-ins of this process. */
@@ -27,7 +30,7 @@ interface JobOptions {
  * Everything that the first process of a server does by the clock. Several servers may do the same at the same time. The emails of the queue
  * are sent by `startEmailWorker`.
  */
-export function serverJobs({ postgres, announce }: JobOptions): readonly Job[] {
+export function serverJobs({ postgres, documentFiles, announce }: JobOptions): readonly Job[] {
   const { officeDb } = postgres
   return [
     { name: 'end expired offers', interval_ms: MINUTE_MS, run: () => expireAndAnnounce(postgres, announce) },
@@ -37,13 +40,22 @@ export function serverJobs({ postgres, announce }: JobOptions): readonly Job[] {
     { name: 'queue daily summaries', interval_ms: MINUTE_MS, run: () => queueDailySummaries(postgres) },
     { name: 'delete expired rows', interval_ms: HOUR_MS, run: () => deleteExpiredRows(officeDb, new Date()) },
     { name: 'erase old registrations', interval_ms: HOUR_MS, run: () => eraseExpired(officeDb, new Date()) },
+    {
+      name: 'remove unused document files',
+      interval_ms: HOUR_MS,
+      run: () => removeUnusedFiles(officeDb, documentFiles, new Date()),
+    },
     // On opening morning at most about 10,000 log rows wait this long, and a search reads them in a few milliseconds.
     { name: 'clean the search index of the log', interval_ms: 5 * SECOND_MS, run: () => cleanLogSearch(postgres) },
   ]
 }
 
 /** What each process does for itself. */
-export function processJobs({ postgres, diskWatch, signInsWaiting = hashingQueueLength }: JobOptions): readonly Job[] {
+export function processJobs({
+  postgres,
+  diskWatch,
+  signInsWaiting = hashingQueueLength,
+}: Omit<JobOptions, 'documentFiles'>): readonly Job[] {
   const signIns = new SignInQueueReport(signInsWaiting)
   return [
     ...(diskWatch ? [diskJob(diskWatch)] : []),

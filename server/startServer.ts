@@ -53,7 +53,7 @@ export async function startServer(
     backups: isEmbedded ? (config.sample ? 'optional' : 'expected') : 'elsewhere',
     isDraining: () => isDraining,
   })
-  const { app, postgres } = school
+  const { app, postgres, documentFiles } = school
   const { log } = app
   const logLost = logOncePerReason((message) => log.warn(`a database connection was lost: ${message}`))
   postgres.onConnectionLost(({ message }) => logLost(message))
@@ -75,7 +75,7 @@ export async function startServer(
       throw asListenError(error, 'The server', 'PORT or HOST')
     })
   const publicUrl = config.publicUrl ?? address
-  const jobs = { postgres, diskWatch, announce: () => app.announce() }
+  const jobs = { postgres, documentFiles, diskWatch, announce: () => app.announce() }
   const countEmail =
     runsJobs && config.metrics
       ? (await import('./email/measureEmails.ts')).measureEmails(() => waitingEmails(postgres.officeDb, new Date()))

@@ -162,6 +162,8 @@ export function readConfig(env: NodeJS.ProcessEnv, { sample }: { sample: boolean
     )
   if (rest.DATABASE_OWNER_URL !== undefined && (DATABASE_URL === undefined || schoolsDir !== undefined))
     throw new ConfigError('DATABASE_OWNER_URL is only used together with DATABASE_URL, and without SCHOOLS_DIR.')
+  if (rest.DOCUMENTS_DIR !== undefined && DATABASE_URL === undefined)
+    throw new ConfigError('DOCUMENTS_DIR is only used together with DATABASE_URL.')
   return {
     port: PORT,
     host: HOST,

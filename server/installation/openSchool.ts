@@ -128,14 +128,15 @@ async function startSchool(process: SchoolProcess, school: School, config: Confi
     backups: isEmbedded ? 'expected' : 'elsewhere',
     isDraining: () => isClosing || process.isDraining(),
   })
-  const { app, postgres } = built
+  const { app, postgres, documentFiles } = built
   started.defer(() => postgres.close())
   started.defer(() => app.close())
   process.measureSchool?.(app, school.name)
   await app.ready()
   const { log } = app
   const lost = watchLoss(postgres, urls.servingUrl, log, keysChanged)
-  const jobs = { postgres, diskWatch: undefined, signInsWaiting: () => slots.queued, announce: () => app.announce() }
+  const signInsWaiting = () => slots.queued
+  const jobs = { postgres, documentFiles, diskWatch: undefined, signInsWaiting, announce: () => app.announce() }
   const atStart = serverJobs(jobs).map((job) => ({ ...job, runsAtStart: true }))
   const { countEmail } = process
   const stopWork = await startWork(built, {

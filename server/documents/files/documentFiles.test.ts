@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isRoot, mountTmpfs } from '@online-enrollment/postgres/testing'
 import { expect, onTestFinished, test } from 'vitest'
+import { idsIn } from '../../../test/data/documents.ts'
 import { copiesIn, openDocumentFiles } from './documentFiles.ts'
 import { FileFolder } from './fileFolder.ts'
 
@@ -17,7 +18,7 @@ test('a file is private, has its bytes under its id, and is missing after it was
   expect(await files.sizeOf(id)).toBe(1000)
   expect(statSync(join(files.path, id.slice(0, 2), id)).mode & 0o777).toBe(0o600)
   expect(readdirSync(join(files.path, id.slice(0, 2)))).toEqual([id])
-  expect(await Array.fromAsync(files.list())).toMatchObject([{ id }])
+  expect(await idsIn(files)).toEqual([id])
   await files.remove(id)
   expect([await files.read(id), await files.sizeOf(id), await files.sha256Of(id)]).toEqual([
     undefined,
@@ -40,7 +41,7 @@ test('before the first backup a file has no copy, and from then on each has one 
   const bytes = randomBytes(10)
   await files.write(after, bytes)
   const copies = copiesIn(backups.folder, undefined)
-  expect(await Array.fromAsync(copies.list())).toMatchObject([{ id: after }])
+  expect(await idsIn(copies)).toEqual([after])
   expect(await copies.read(after)).toEqual(bytes)
   await files.remove(after)
   expect(await copies.read(after)).toEqual(bytes)
@@ -66,7 +67,7 @@ test.runIf(isRoot)('on a full disk a file is refused, leaves nothing, and the ot
   await files.write(kept, randomBytes(1000))
   await expect(files.write(refused, randomBytes(2 * MB))).rejects.toThrow('ENOSPC')
   expect(await files.freeBytes()).toBeGreaterThan(MB / 2)
-  expect(await Array.fromAsync(files.list())).toMatchObject([{ id: kept }])
+  expect(await idsIn(files)).toEqual([kept])
   expect(readdirSync(join(files.path, refused.slice(0, 2))).filter((name) => name !== kept)).toEqual([])
 })
 

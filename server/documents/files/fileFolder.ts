@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 
 export interface StoredFile {
   readonly id: string
+  /** When it got its name in this folder, or in another one that shares it. */
   readonly changed_at: Date
 }
 
@@ -73,7 +74,7 @@ export class FileFolder {
   async *#listPart(part: string): AsyncGenerator<StoredFile> {
     for (const name of await readdir(part)) {
       const found = await stat(join(part, name)).catch(ignoreMissing)
-      if (found && ID.test(name)) yield { id: name, changed_at: found.mtime }
+      if (found && ID.test(name)) yield { id: name, changed_at: found.ctime }
       else if (found && name.endsWith(DRAFT) && Date.now() - found.ctimeMs > DRAFT_MS)
         await rm(join(part, name), { force: true })
     }
