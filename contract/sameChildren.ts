@@ -84,6 +84,7 @@ const MergeChange = z.object({
     'calendar-moves',
     'calendar-ends',
     'registration-moves',
+    'documents-move',
     'parent-invited',
   ]),
   name: z.string(),

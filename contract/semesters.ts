@@ -197,7 +197,7 @@ export const updateSemester = endpoint({
 })
 
 /**
- * Deletes a semester with its classes and setup. 422 `semester-used` once a child is or was in one of its classes, or marked or ranked one, or its
+ * Deletes a semester with its classes and setup. 422 `semester-used` once a child is or was in one of its classes, marked or ranked one, or sent a document, or its
  * lottery has published something.
  */
 export const deleteSemester = endpoint({

@@ -18,6 +18,7 @@ import {
   buildStudent,
   buildUser,
 } from '../../test/data/builders.ts'
+import { buildDocument, buildDocumentRequest } from '../../test/data/documents.ts'
 import { openSchool } from '../../test/school.ts'
 import { findViolations } from '../invariants/findViolations.ts'
 
@@ -40,6 +41,9 @@ test('a merge moves the children with seats, places, held seats, choices and reg
   const lottery = await buildLottery(school.postgres, semester)
   await buildRanking(school.postgres, lottery, { student_id: student.id, wishes: [[robotics.id]] })
   const { reference } = await buildRegistration(school.postgres, { state: 'accepted', student_id: student.id })
+  const { id: request_id } = await buildDocumentRequest(school.postgres, { semester_id: semester.id })
+  const sent = { student_id: student.id, request_id, sent_by: ended.id }
+  const { id: document_id } = await buildDocument(school.postgres, sent)
   await buildCalendarAddress(school.postgres, student)
   await buildSignInLink(school.postgres, ended)
   const { plan } = (await preview(kept, ended)).body
@@ -58,6 +62,8 @@ test('a merge moves the children with seats, places, held seats, choices and reg
   expect(await offers.execute()).toEqual([{ id: offer.id }])
   const rankings = school.db.selectFrom('ranking').select('student_id').where('lottery_id', '=', lottery.id)
   expect(await rankings.execute()).toEqual([{ student_id: student.id }])
+  const documents = school.db.selectFrom('document').select('sent_by').where('id', '=', document_id)
+  expect(await documents.execute()).toEqual([{ sent_by: kept.id }])
   const addresses = school.db.selectFrom('calendar_address').select('student_id').where('student_id', '=', student.id)
   expect(await addresses.execute()).toEqual([])
   expect((await school.as(ended).send(me)).status).toBe(401)

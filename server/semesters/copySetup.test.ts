@@ -1,10 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { getBellSchedules, updateBellSchedules } from '../../contract/bellSchedules.ts'
 import { getDaysOff, updateDaysOff } from '../../contract/daysOff.ts'
+import { listDocumentRequests } from '../../contract/documents/requests.ts'
 import { getLottery, updateLottery } from '../../contract/enrollment/lottery.ts'
 import { getWindows, updateWindows } from '../../contract/enrollment/windows.ts'
 import { createSemester, getSemester, updateNotes } from '../../contract/semesters.ts'
-import { type BuiltUser, buildSemester, buildUser } from '../../test/data/builders.ts'
+import { type BuiltUser, buildFamily, buildSemester, buildUser } from '../../test/data/builders.ts'
+import { buildDocument, buildDocumentRequest } from '../../test/data/documents.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -37,6 +39,27 @@ test('a new semester has the setup of another, with every date a year later on t
   expect(semester.notes.grade_3).toMatchObject({ message: '<p>Boots</p>', f: { time: '9:00', msg: '' } })
   expect(semester.notes.grade_4.message).toBe('')
   expect(lottery).toMatchObject({ opens_at: '2096-07-01T15:00:00.000Z', priority: 'none', state: 'before' })
+})
+
+test('what the office asks families for is copied with its dates, and what they sent is not', async () => {
+  const semester = await buildSemester(school.postgres, DATES)
+  const asked = {
+    kind: 'other',
+    title: 'Photo',
+    title_es: 'Foto',
+    why: 'For the card',
+    why_es: 'Para la tarjeta',
+  } as const
+  const grades = { audience: 'grades', grades: 'K,1', due_on: '2096-08-01' } as const
+  const request = await buildDocumentRequest(school.postgres, { semester_id: semester.id, ...asked, ...grades })
+  const { student } = await buildFamily(school.postgres)
+  await buildDocument(school.postgres, { student_id: student.id, request_id: request.id })
+  const created = await create({ name: `${semester.name} again`, copy_setup_from: semester.id })
+  const query = { semester: String(created) }
+  const { requests } = (await school.as(by).send(listDocumentRequests, { query })).body
+  expect(requests).toMatchObject([{ ...asked, ...grades, due_on: '2097-07-31' }])
+  const copied = requests.map(({ id }) => id)
+  expect(await school.db.selectFrom('document').select('id').where('request_id', 'in', copied).execute()).toEqual([])
 })
 
 test('the first day says how many weeks the dates move', async () => {
@@ -72,7 +95,7 @@ test('an empty semester is copied as an empty one, and the audit trail says so',
   })
   expect(await auditedAs(created)).toMatchObject({
     copy_setup_from: name,
-    copied: ['windows: 0', 'days off: 0', 'notes: 0', 'lottery: 0'],
+    copied: ['windows: 0', 'days off: 0', 'notes: 0', 'document requests: 0', 'lottery: 0'],
   })
 })
 

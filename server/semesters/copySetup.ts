@@ -18,7 +18,7 @@ interface Copy {
 }
 
 /**
- * Copies the settings, dates, windows, days off, notes and lottery of a semester into a new one. All dates move by the same number of whole
+ * Copies the settings, dates, windows, days off, notes, document requests and lottery of a semester into a new one. All dates move by the same number of whole
  * weeks, and times keep the hour of the school's clock. A lottery whose ranking period would be over is left out. Returns what the audit
  * trail says of it.
  * @throws 422 on `copy_setup_from` when the semester does not exist
@@ -33,14 +33,16 @@ export async function copySetup(trx: Transaction, keys: KeyRing, { from, to, fir
   if (!source) throw fieldError('copy_setup_from', english`Semester not found.`)
   const { name, time_zone, freed_seats, offer_hours } = source
   const weeks = weeksToCopy(source.starts_on, first_day)
-  const day = (date: string | null) => date && dayWeeksLater(date, weeks)
+  const day = (date: string) => dayWeeksLater(date, weeks)
   const time = (moment: Date) => timeWeeksLater(moment, weeks, time_zone)
-  const settings = { starts_on: day(source.starts_on), ends_on: day(source.ends_on), freed_seats, offer_hours }
+  const dates = { starts_on: source.starts_on && day(source.starts_on), ends_on: source.ends_on && day(source.ends_on) }
+  const settings = { ...dates, freed_seats, offer_hours }
   await trx.updateTable('semester').set(settings).where('id', '=', to).execute()
-  const days_off = (await readDaysOff(trx, from)).map((each) => ({ ...each, date: dayWeeksLater(each.date, weeks) }))
+  const days_off = (await readDaysOff(trx, from)).map((each) => ({ ...each, date: day(each.date) }))
   await insertDaysOff(trx, to, days_off)
   const windows = await copyWindows(trx, { from, to, time })
   const notes = await copyNotes(trx, from, to)
+  const requests = await copyDocumentRequests(trx, { from, to, day })
   const lottery = await copyLottery(trx, keys, { from, to, time })
   return {
     copy_setup_from: name,
@@ -50,6 +52,7 @@ export async function copySetup(trx: Transaction, keys: KeyRing, { from, to, fir
       `windows: ${windows}`,
       `days off: ${days_off.length}`,
       `notes: ${notes}`,
+      `document requests: ${requests}`,
       `lottery: ${Number(lottery !== undefined)}`,
     ],
   }
@@ -86,6 +89,25 @@ async function copyNotes(trx: Transaction, from: number, to: number): Promise<nu
     grades.map(({ grade }) => ({ semester_id: to, grade, notes: notes[grade] })),
   )
   return grades.length
+}
+
+interface ShiftOfDays {
+  readonly from: number
+  readonly to: number
+  readonly day: (date: string) => string
+}
+
+/** What the office asks families for, without what they sent. */
+async function copyDocumentRequests(trx: Transaction, { from, to, day }: ShiftOfDays): Promise<number> {
+  const requests = await trx
+    .selectFrom('document_request')
+    .select(['kind', 'title', 'title_es', 'audience', 'grades', 'why', 'why_es', 'due_on'])
+    .where('semester_id', '=', from)
+    .orderBy('id')
+    .execute()
+  const copied = requests.map((request) => ({ ...request, semester_id: to, due_on: day(request.due_on) }))
+  if (copied.length > 0) await trx.insertInto('document_request').values(copied).execute()
+  return copied.length
 }
 
 /** Returns what the audit trail says of the new lottery, with the commitment to its own secret. Undefined if none was copied. */

@@ -11,6 +11,7 @@ import {
   buildRanking,
   buildSemester,
 } from '../../test/data/builders.ts'
+import { buildDocument, buildDocumentRequest } from '../../test/data/documents.ts'
 import { openClient } from '../../test/database.ts'
 import { openSchool } from '../../test/school.ts'
 import { waitUntilBlocked } from '../../test/waiting.ts'
@@ -48,6 +49,7 @@ test.each([
   ['was on a roster', 'log'],
   ['marked a class', 'wish'],
   ['ranked a class', 'ranking'],
+  ['sent a document', 'document'],
 ])('a semester is not deleted when a child %s, who is named', async (_, used) => {
   const semester = await buildSemester(school.postgres)
   const course = await buildCourse(school.postgres, { semester_id: semester.id })
@@ -62,6 +64,10 @@ test.each([
   if (used === 'ranking') {
     const lottery = await buildLottery(school.postgres, semester)
     await buildRanking(school.postgres, lottery, { student_id: student.id, wishes: [[course.id]] })
+  }
+  if (used === 'document') {
+    const request = await buildDocumentRequest(school.postgres, { semester_id: semester.id })
+    await buildDocument(school.postgres, { student_id: student.id, request_id: request.id })
   }
   const { first_name, last_name } = student
   const logged = { section: course.section, class: course.name, semester: semester.name, first_name, last_name }

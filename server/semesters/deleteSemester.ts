@@ -9,7 +9,7 @@ import { recordLocks } from '../platform/database/rowLocks.ts'
 import { notFound, Problem } from '../platform/http/problem.ts'
 
 /**
- * Deletes a semester with its classes, dates, windows, bell schedules, days off, notes and lottery. What children do at the same time finishes
+ * Deletes a semester with its classes, dates, windows, bell schedules, days off, notes, document requests and lottery. What children do at the same time finishes
  * before it looks for them, or finds no semester. The foreign keys of marks are locks of their classes, too.
  * @throws 404; 422 `semester-used` with the name of a child who has used it, or when a lottery has published something about rankings
  */
@@ -22,6 +22,13 @@ export async function deleteSemester(trx: Transaction, trail: AuditTrail, id: nu
   const ofSemester = trx.selectFrom('course').select('id').where('semester_id', '=', id)
   const courses = (await ofSemester.orderBy('id').forUpdate().execute()).map((course) => course.id)
   recordLocks(trx, { courses })
+  await trx
+    .selectFrom('document_request')
+    .select('id')
+    .where('semester_id', '=', id)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
   const child = await findChild(trx, id)
   if (child) throw semesterUsed(name, fullName(child))
   if (await hasPublished(trx, id)) throw semesterPublished(name)
@@ -31,7 +38,7 @@ export async function deleteSemester(trx: Transaction, trail: AuditTrail, id: nu
   trail.deleted({ kind: 'semester', id, name }, { name, classes: courses.length })
 }
 
-/** A child who is or was on a roster of the semester, or marked or ranked one of its classes. */
+/** A child who is or was on a roster of the semester, marked or ranked one of its classes, or has a document for it. */
 async function findChild(trx: Transaction, semester_id: number) {
   const { rows } = await sql<{ first_name: string; last_name: string }>`
     select first_name, last_name from enrollment_log where semester_id = ${semester_id}
@@ -41,6 +48,7 @@ async function findChild(trx: Transaction, semester_id: number) {
       union select student_id from wish join course on course.id = course_id where semester_id = ${semester_id}
       union select student_id from reserve_place join course on course.id = course_id where semester_id = ${semester_id}
       union select student_id from lottery_code where semester_id = ${semester_id}
+      union select student_id from document join document_request request on request.id = request_id where semester_id = ${semester_id}
       union select student_id from ranking join lottery on lottery.id = lottery_id where semester_id = ${semester_id}
     )
     limit 1`.execute(trx)
@@ -61,6 +69,6 @@ function semesterPublished(name: string): Problem {
 }
 
 function semesterUsed(name: string, child: string): Problem {
-  const message = english`${name} can't be deleted anymore: ${child} is or was in one of its classes, or marked or ranked one. You can make the semester inactive instead.`
+  const message = english`${name} can't be deleted anymore: ${child} is or was in one of its classes, marked or ranked one, or sent a document. You can make the semester inactive instead.`
   return new Problem(422, message, { code: 'semester-used' })
 }

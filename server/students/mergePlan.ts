@@ -62,12 +62,14 @@ export async function readMerge(db: Database | Transaction, pair: Pair): Promise
     .where('student_id', '=', ended_id)
     .orderBy('id')
     .execute()
+  const documents = await db.selectFrom('document').select('id').where('student_id', '=', ended_id).limit(1).execute()
   const changes: MergeChange[] = [
     ...places.moves.map((place) => toChange(place, place.status === 'enrolled' ? 'seat-moves' : 'place-moves')),
     ...places.ends.map((place) => toChange(place, 'place-ends')),
     ...rankings.map(({ change, name }) => ({ change, name, semester: '' })),
     ...wishes.map(() => ({ change: 'plan-moves' as const, name: '', semester: '' })),
     ...registrations.map(({ reference }) => ({ change: 'registration-moves' as const, name: reference, semester: '' })),
+    ...documents.map(() => ({ change: 'documents-move' as const, name: '', semester: '' })),
   ]
   if (calendar.ended)
     changes.push({ change: movesCalendar ? 'calendar-moves' : 'calendar-ends', name: '', semester: '' })

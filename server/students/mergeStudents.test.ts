@@ -17,6 +17,7 @@ import {
   buildSemester,
   buildStudent,
 } from '../../test/data/builders.ts'
+import { buildDocument, buildDocumentRequest } from '../../test/data/documents.ts'
 import { openClient } from '../../test/database.ts'
 import { openSchool } from '../../test/school.ts'
 import { waitUntilAllBlocked, waitUntilBlocked } from '../../test/waiting.ts'
@@ -57,6 +58,34 @@ test('a merge keeps the better place behind a wait list, and none in a class for
   const query = school.db.selectFrom('reserve_place').select(['course_id', 'student_id'])
   const left = query.where('course_id', 'in', [robotics.id, chess.id]).orderBy('position').execute()
   expect(await left).toEqual(places(robotics, [kept, neighbor.student]))
+})
+
+test('a merge moves documents, and of two for one request the accepted one stays, with its pages', async () => {
+  const { kept, ended, semester } = await buildTwins()
+  const requests: number[] = []
+  for (let request = 0; request < 3; request++)
+    requests.push((await buildDocumentRequest(school.postgres, { semester_id: semester.id })).id)
+  const [moved = 0, better = 0, equal = 0] = requests
+  const accepted = { state: 'accepted', decided_at: new Date() } as const
+  const send = (student: WithId, request_id: number, values = {}) =>
+    buildDocument(school.postgres, { student_id: student.id, request_id, ...values })
+  const first = await send(ended, moved)
+  await send(kept, better)
+  const second = await send(ended, better, accepted)
+  const third = await send(kept, equal)
+  await send(ended, equal)
+  const exempt = { student_id: ended.id, request_id: equal, exempted_at: new Date() }
+  await school.db.insertInto('document_exemption').values(exempt).execute()
+  const { plan } = (await preview(kept, ended)).body
+  expect(plan.changes).toMatchObject([{ change: 'documents-move' }])
+  expect((await merge(kept, ended, plan.version)).status).toBe(200)
+  const found = (table: 'document' | 'document_page' | 'document_exemption') =>
+    school.db.selectFrom(table).selectAll().where('request_id', 'in', requests).orderBy('request_id').execute()
+  const ofChild = [moved, better, equal].map((request_id) => ({ request_id, student_id: kept.id }))
+  expect(await found('document')).toMatchObject(ofChild)
+  expect((await found('document')).map((row) => 'id' in row && row.id)).toEqual([first.id, second.id, third.id])
+  expect(await found('document_page')).toMatchObject(ofChild)
+  expect(await found('document_exemption')).toMatchObject([{ student_id: kept.id }])
 })
 
 test('a merge moves seats and places with their log, and both histories are one', async () => {

@@ -18,6 +18,7 @@ import { studentIdOfEntry } from '../rows/places.ts'
 import { readAuditedStudent } from './auditedStudent.ts'
 import { hideStudent } from './hideStudent.ts'
 import { type Merge, type RankingOfMerge, readMerge } from './mergePlan.ts'
+import { moveDocuments } from './moveDocuments.ts'
 
 interface MergeCommand {
   readonly kept_id: number
@@ -40,7 +41,7 @@ export async function mergeStudents(trx: Transaction, context: InviteContext, co
 }
 
 /**
- * The entry that stays gets the other's seats, places, offers, choices, registrations and history.
+ * The entry that stays gets the other's seats, places, offers, choices, registrations, documents and history.
  * @throws 404; 422 `merge-refused` with what is in the way; 409 `merge-changed` when the plan is no longer the one that the office saw
  */
 export async function mergeEntries(
@@ -210,6 +211,7 @@ async function moveTheRest(trx: Transaction, { kept_id, ended_id }: Pair): Promi
     where other.id <> ${kept_id}
     on conflict do nothing`.execute(trx)
   await moveSameChild(trx, { kept_id, ended_id })
+  await moveDocuments(trx, { kept_id, ended_id })
   await trx.updateTable('family_mail').set({ student_id: kept_id }).where('student_id', '=', ended_id).execute()
   await trx.updateTable('merged_student').set({ into_id: kept_id }).where('into_id', '=', ended_id).execute()
   await trx.insertInto('merged_student').values({ student_id: ended_id, into_id: kept_id }).execute()

@@ -57,6 +57,7 @@ function useChangeText(): (change: MergeChange) => string {
       'calendar-moves': t`The calendar address moves to the entry that stays.`,
       'calendar-ends': t`The calendar address of the entry that ends stops working.`,
       'registration-moves': t`Registration ${name} is attached to the entry that stays.`,
+      'documents-move': t`The documents of the other entry move. If both have one, the accepted one stays.`,
       'parent-invited': t`Nobody has confirmed the email address ${name}. We invite this parent by email. The account does not see the child before the parent accepts, and its calendar address stops working.`,
     }
     return texts[change]
