@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { CreatedBackup } from '@online-enrollment/postgres/backup'
+import { withClient } from '@online-enrollment/postgres/connect'
 import { urlOfDatabase } from '@online-enrollment/postgres/hosts'
 import { counted } from '../domain/english.ts'
 import type { Config } from '../server/config/config.ts'
@@ -45,7 +46,7 @@ export async function backUpDocuments(
   const [folder, now] = [dirname(file), new Date()]
   const stores = await storesOf(config, ownerUrl)
   const problems = await eachStore(stores, async ({ school, files, ...store }) => {
-    const [pages, copies] = [await readPageFiles(store.ownerUrl), copiesIn(folder, school)]
+    const [pages, copies] = [await withClient(store.ownerUrl, readPageFiles), copiesIn(folder, school)]
     const { putBack, lost } = await completeCopies({ pages, files, copies })
     const used = new Set(pages.map(({ id }) => id))
     if (oldest) await deleteUnneededCopies(copies, { used, oldest, now })
@@ -78,7 +79,7 @@ async function deleteCopiesOfDeletedSchools(
 /** Puts the files next to a backup back that the restored database names. Returns what an operator must know. */
 export async function restoreDocuments(config: Config, ownerUrl: string, backup: string): Promise<string[]> {
   return eachStore(await storesOf(config, ownerUrl), async ({ school, files, ...store }) => {
-    const pages = await readPageFiles(store.ownerUrl)
+    const pages = await withClient(store.ownerUrl, readPageFiles)
     const lost = await restoreFiles({ pages, files, copies: copiesIn(dirname(backup), school) })
     return lost.length > 0 ? [lostText(lost)] : []
   })
@@ -89,7 +90,7 @@ export async function whyNotRestore(
   ownerUrl: string,
   { backup, school }: { readonly backup: string; readonly school: string | undefined },
 ): Promise<string | undefined> {
-  const damaged = await findDamaged(await readPageFiles(ownerUrl), copiesIn(dirname(backup), school))
+  const damaged = await findDamaged(await withClient(ownerUrl, readPageFiles), copiesIn(dirname(backup), school))
   return damaged.length > 0 ? lostText(damaged) : undefined
 }
 

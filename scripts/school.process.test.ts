@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +11,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { dataKeyOf } from '../server/config/keys.ts'
 import { KeyRing } from '../server/dataKeys/keyRing.ts'
+import { FileFolder } from '../server/documents/files/fileFolder.ts'
 import {
   readSchool,
   readSchools,
@@ -18,9 +20,10 @@ import {
   setState,
   writeSchool,
 } from '../server/installation/registry.ts'
-import { type Installation, urlsOf } from '../server/installation/schoolConfig.ts'
+import { configOf, type Installation, urlsOf } from '../server/installation/schoolConfig.ts'
 import { TABLES_WITH_COLUMNS } from '../server/installation/schoolFile.ts'
 import { loadSampleSchool } from '../server/sample/loadSampleSchool.ts'
+import { buildDocument, buildDocumentRequest } from '../test/data/documents.ts'
 import { createDataFolder } from '../test/processes/embedded.ts'
 import { addSchool, connectTo, createInstallation, send, serve } from '../test/processes/installation.ts'
 
@@ -137,9 +140,20 @@ test('an export of a school that families use becomes a school with the same row
     insert into registration_draft (id, code_hash, saved_at, key_id, content)
     select gen_random_uuid(), int4send(n), now(), key_id, decode(repeat('ab', 300000), 'hex')
     from data_key, generate_series(1, 5) n`.execute(postgres.db)
+  const { documentsDir } = configOf(installation.config, school)
+  const documents = new FileFolder(documentsDir)
+  const { id: semester_id } = await postgres.db.selectFrom('semester').select('id').limit(1).executeTakeFirstOrThrow()
+  const { id: student_id } = await postgres.db.selectFrom('student').select('id').limit(1).executeTakeFirstOrThrow()
+  const { id: request_id } = await buildDocumentRequest(postgres, { semester_id })
+  const pages = [randomBytes(2_000_000), randomBytes(100), randomBytes(100)]
+  const sent = await buildDocument(postgres, { student_id, request_id, pages, files: documents, keys })
+  await documents.remove(sent.page_ids[2] ?? '')
   const folder = createFolder()
   const [file, key] = [join(folder, 'sample.export.gz'), join(school.folder, 'data.key')]
-  expect((await run(installation, ['export', school.name, file])).code).toBe(0)
+  expect(await run(installation, ['export', school.name, file])).toEqual({
+    code: 0,
+    output: expect.stringContaining('1 page of documents had no file, or a damaged one.'),
+  })
   const lines = gunzipSync(readFileSync(file)).toString().split('\n')
   expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(2_000_000)
   const name = `restored-${process.pid}`
@@ -153,6 +167,8 @@ test('an export of a school that families use becomes a school with the same row
   for (const table of Object.keys(before).filter((table) => !changed.includes(table)))
     expect([table, after[table]]).toEqual([table, before[table]])
   expect(before.student?.length).toBeGreaterThan(5)
+  const moved = new FileFolder(configOf(installation.config, readSchool(installation.schoolsDir, name)).documentsDir)
+  for (const id of sent.page_ids.slice(0, 2)) expect(await moved.read(id)).toEqual(await documents.read(id))
   expect(readFileSync(join(readSchool(installation.schoolsDir, name).folder, 'data.key'))).toEqual(readFileSync(key))
   const restored = connectTo(installation, readSchool(installation.schoolsDir, name))
   const added = await restored.db

@@ -8,6 +8,7 @@ import { ConfigError } from '../server/config/config.ts'
 import { existingDataKeys } from '../server/config/keys.ts'
 import { whyNotFitting } from '../server/dataKeys/keyLock.ts'
 import { KeyRing } from '../server/dataKeys/keyRing.ts'
+import { FileFolder } from '../server/documents/files/fileFolder.ts'
 import { messageFor } from '../server/exitWith.ts'
 import { createSchool } from '../server/installation/createSchool.ts'
 import { deleteSchool } from '../server/installation/deleteSchool.ts'
@@ -16,7 +17,7 @@ import { changeState, recoverRecords } from '../server/installation/keptRecords.
 import { migrateSchools } from '../server/installation/migrateSchools.ts'
 import { readSchool, readSchools, type School } from '../server/installation/registry.ts'
 import { restoreSchool } from '../server/installation/restoreSchool.ts'
-import { configOf, type Installation, urlsOf } from '../server/installation/schoolConfig.ts'
+import { configOf, documentsDirOf, type Installation, urlsOf } from '../server/installation/schoolConfig.ts'
 import { toMigrate } from '../server/platform/database/migrate.ts'
 import { sqlState } from '../server/platform/database/retries.ts'
 import { SERVER_LOCK } from '../server/platform/database/runningServers.ts'
@@ -152,12 +153,17 @@ async function activate(installation: Installation, [name = '']: readonly string
 }
 
 async function exportTo(
-  { schoolsDir, ownerUrl }: Installation,
+  { config, schoolsDir, ownerUrl }: Installation,
   [name = '', file = '']: readonly string[],
 ): Promise<string> {
   const school = requireState(readSchool(schoolsDir, name), ['active', 'suspended'])
-  await exportSchool(urlsOf(ownerUrl, school).ownerUrl, callersPath(file))
-  return `${name} is in ${file}, without emails that wait. Its data key is not: keep a copy of ${school.folder}/data.key.`
+  const documents = new FileFolder(documentsDirOf(config, name))
+  const lost = await exportSchool(urlsOf(ownerUrl, school).ownerUrl, callersPath(file), documents)
+  return `${name} is in ${file}, without emails that wait.${lostText(lost)} Its data key is not: keep a copy of ${school.folder}/data.key.`
+}
+
+function lostText(lost: readonly string[]): string {
+  return lost.length > 0 ? ` ${counted(lost.length, 'page')} of documents had no file, or a damaged one.` : ''
 }
 
 async function restoreFrom(installation: Installation, [name = '', file = '']: readonly string[]): Promise<string> {
@@ -177,9 +183,9 @@ async function remove(
     to !== undefined && key !== undefined
       ? ({ file: callersPath(to), keyFile: callersPath(key) } as const)
       : ('no copy' as const)
-  const isCopied = await deleteSchool(installation, readSchool(installation.schoolsDir, name), copy)
+  const lost = await deleteSchool(installation, readSchool(installation.schoolsDir, name), copy)
   const deleted = `${name} is deleted, with its database and its data key.`
-  return isCopied ? `${deleted} Its rows are in ${to}, and a copy of its data key in ${key}.` : deleted
+  return lost ? `${deleted} Its rows are in ${to}, and a copy of its data key in ${key}.${lostText(lost)}` : deleted
 }
 
 async function recover(installation: Installation): Promise<string> {

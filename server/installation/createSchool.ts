@@ -3,11 +3,12 @@ import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError } from '../config/config.ts'
 import { dataKeyOf } from '../config/keys.ts'
+import { FileFolder } from '../documents/files/fileFolder.ts'
 import { prepareSchool } from '../prepareSchool.ts'
 import { importSchool } from './importSchool.ts'
 import { changeState } from './keptRecords.ts'
 import { giveToOwnerOf, hasSchool, readSchool, readSchools, type School, writeSchool } from './registry.ts'
-import { configOf, type Installation, urlsOf } from './schoolConfig.ts'
+import { configOf, documentsDirOf, type Installation, urlsOf } from './schoolConfig.ts'
 import { createDatabase, databaseOf, requireNewDatabase } from './schoolDatabase.ts'
 
 interface NewSchool {
@@ -45,7 +46,7 @@ export async function createSchool(installation: Installation, { name, url, from
   if (from) copyFileSync(from.keyFile, key)
   dataKeyOf({ dataKey: undefined, dataDir: school.folder })
   giveToOwnerOf(schoolsDir, key)
-  if (from) await importSchool(urls.ownerUrl, from.file)
+  if (from) await importSchool(urls.ownerUrl, from.file, new FileFolder(documentsDirOf(config, name)))
   await prepareSchool(configOf(config, school), urls)
   return changeState(installation, school, 'active')
 }

@@ -4,15 +4,16 @@ import { createGunzip } from 'node:zlib'
 import { withClient } from '@online-enrollment/postgres/connect'
 import type pg from 'pg'
 import { ConfigError } from '../config/config.ts'
+import type { FileFolder } from '../documents/files/fileFolder.ts'
 import { migrate, migrationNames } from '../platform/database/migrate.ts'
 import { Line, TABLES_WITH_COLUMNS } from './schoolFile.ts'
 
 /**
- * Puts the rows of an exported school into an empty database, in one transaction. A file of an earlier version is imported with the schema of
+ * Puts the rows of an exported school into an empty database, in one transaction, and the files of its documents into a folder before. A file of an earlier version is imported with the schema of
  * that version, and the start of the school migrates it.
  * @throws ConfigError for a file that is not complete, or of a newer version, or when this role may not do so
  */
-export async function importSchool(ownerUrl: string, file: string): Promise<void> {
+export async function importSchool(ownerUrl: string, file: string, documents: FileFolder): Promise<void> {
   await withClient(ownerUrl, async (client) => {
     const lines = linesOf(file)
     const [first] = await take(lines)
@@ -21,7 +22,7 @@ export async function importSchool(ownerUrl: string, file: string): Promise<void
     await client.query('begin')
     await withoutTriggers(client)
     await emptyTables(client)
-    const isComplete = await insertLines(client, lines)
+    const isComplete = await insertLines(client, lines, documents)
     if (!isComplete) throw notComplete(file)
     await client.query('commit')
   })
@@ -50,13 +51,20 @@ async function emptyTables(client: pg.Client): Promise<void> {
 }
 
 /** Returns whether the last line says that these were all. */
-async function insertLines(client: pg.Client, lines: AsyncIterator<Line>): Promise<boolean> {
+async function insertLines(client: pg.Client, lines: AsyncIterator<Line>, documents: FileFolder): Promise<boolean> {
   let insert = ''
+  let parts: Buffer[] = []
   for (let next = await lines.next(); !next.done; next = await lines.next()) {
     const line = next.value
     if (line.kind === 'end') return true
     if (line.kind === 'table') insert = await prepareInsert(client, line)
     if (line.kind === 'rows') await client.query(insert, [line.rows])
+    if (line.kind === 'file') {
+      parts.push(Buffer.from(line.content, 'base64'))
+      if (!line.is_last) continue
+      await documents.write(line.id, Buffer.concat(parts))
+      parts = []
+    }
     if (line.kind === 'sequence')
       await client.query('select setval($1::text::regclass, $2::bigint, $3)', [
         client.escapeIdentifier(line.name),

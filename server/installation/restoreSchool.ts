@@ -1,11 +1,12 @@
 import { withClient } from '@online-enrollment/postgres/connect'
 import { operatorCommand } from '@online-enrollment/postgres/operatorCommand'
 import { ConfigError } from '../config/config.ts'
+import { FileFolder } from '../documents/files/fileFolder.ts'
 import { prepareSchool } from '../prepareSchool.ts'
 import { importSchool } from './importSchool.ts'
 import { changeState } from './keptRecords.ts'
 import type { School } from './registry.ts'
-import { configOf, type Installation, urlsOf } from './schoolConfig.ts'
+import { configOf, documentsDirOf, type Installation, urlsOf } from './schoolConfig.ts'
 import { createDatabase } from './schoolDatabase.ts'
 
 /**
@@ -20,7 +21,7 @@ export async function restoreSchool(installation: Installation, school: School, 
   const urls = urlsOf(ownerUrl, restored)
   await createDatabase(ownerUrl, restored)
   try {
-    await importSchool(urls.ownerUrl, file)
+    await importSchool(urls.ownerUrl, file, new FileFolder(documentsDirOf(config, school.name)))
     await prepareSchool(configOf(config, restored), urls)
   } catch (error) {
     await withClient(ownerUrl, (owner) => owner.query(`drop database ${restored.database} with (force)`))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export const FORMAT = 1
 
-/** The lines of an exported school, in this order: the school, each table with its rows, the sequences, the end. */
+/** The lines of an exported school, in this order: the school, each table with its rows, the sequences, the files of documents, the end. */
 export const Line = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('school'), format: z.literal(FORMAT), migrations: z.array(z.string()) }),
   z.object({ kind: z.literal('table'), name: z.string(), columns: z.array(z.string()) }),
@@ -14,6 +14,8 @@ export const Line = z.discriminatedUnion('kind', [
     last_value: z.string().regex(/^-?\d+$/),
     is_called: z.boolean(),
   }),
+  /** A part of the encrypted file of a page, in base64. */
+  z.object({ kind: z.literal('file'), id: z.uuid(), content: z.string(), is_last: z.boolean() }),
   z.object({ kind: z.literal('end'), sha256: z.string() }),
 ])
 export type Line = z.infer<typeof Line>

@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { withClient } from '@online-enrollment/postgres/connect'
+import type pg from 'pg'
 import { z } from 'zod'
 import { HOUR_MS } from '../../../domain/durations.ts'
 import type { FileFolder } from './fileFolder.ts'
@@ -13,13 +13,11 @@ export interface PageFile {
 }
 
 /** None for a database of a version without documents. */
-export function readPageFiles(ownerUrl: string): Promise<PageFile[]> {
-  return withClient(ownerUrl, async (client) => {
-    const table = await client.query<{ exists: boolean }>("select to_regclass('document_page') is not null as exists")
-    if (!table.rows[0]?.exists) return []
-    const pages = "select id::text, bytes, encode(sha256, 'hex') as sha256 from document_page order by id"
-    return (await client.query<PageFile>(pages)).rows
-  })
+export async function readPageFiles(client: pg.Client): Promise<PageFile[]> {
+  const table = await client.query<{ exists: boolean }>("select to_regclass('document_page') is not null as exists")
+  if (!table.rows[0]?.exists) return []
+  const pages = "select id::text, bytes, encode(sha256, 'hex') as sha256 from document_page order by id"
+  return (await client.query<PageFile>(pages)).rows
 }
 
 interface Folders {
