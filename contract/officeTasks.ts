@@ -12,8 +12,14 @@ export const TASKS_NAMED = 3
 const Named = z.object({ first_name: z.string(), last_name: z.string() })
 const Count = z.int().positive()
 
-/** Registrations, pairs of entries in the lottery that may be one child, and how many more emails failed. */
-const COUNTED = ['new-registrations', 'registrations-in-review', 'undecided-duplicates', 'more-failed-mails'] as const
+/** Registrations, documents of the semester to look at, pairs of entries in the lottery that may be one child, and how many more emails failed. */
+const COUNTED = [
+  'new-registrations',
+  'registrations-in-review',
+  'sent-documents',
+  'undecided-duplicates',
+  'more-failed-mails',
+] as const
 export type CountedTask = (typeof COUNTED)[number]
 
 const OfficeTask = z.discriminatedUnion('kind', [

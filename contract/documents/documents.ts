@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DOCUMENT_STATES, PAGE_TYPES, PAPER_STATES } from '../../domain/documents/documents.ts'
 import { DOCUMENT_PAGES_MAX, PAGE_BYTES_MAX } from '../../domain/documents/limits.ts'
 import { english } from '../../domain/english.ts'
+import { languages } from '../../domain/language.ts'
 import { RESIDENCY_DOCUMENTS } from '../../domain/registration/sections/housing.ts'
 import { EmptyBody, Etag, Id, IdText, Ignored, requiredText, SemesterReference, StudentGrade, Time } from '../codecs.ts'
 import { endpoint } from '../endpoint.ts'
@@ -60,7 +61,8 @@ export const getStudentDocuments = endpoint({
   access: 'admin',
   summary: 'Get the documents of a child, of all semesters',
   params: z.object({ id: IdText }),
-  responses: { 200: z.object({ child: ChildPapers }) },
+  /** `language`: of the family. Null if it has not chosen one. */
+  responses: { 200: z.object({ child: ChildPapers, language: z.enum(languages).nullable() }) },
 })
 
 /** A paper in the office's list. */

@@ -23,6 +23,28 @@ export async function openOffers(db: Database, semester_id: number, now: Date): 
   return [{ kind: 'offers', count: Number(count), first: { ...first, expires_at: expires_at.toISOString() } }]
 }
 
+/** How many documents of a semester the office has to look at. */
+export async function countSentDocuments(db: Database, semester_id: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('document')
+    .innerJoin('document_request', 'document_request.id', 'document.request_id')
+    .select(sql<string>`count(*)`.as('count'))
+    .where('document_request.semester_id', '=', semester_id)
+    .where('document.state', '=', 'sent')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('document_exemption')
+            .select('document_exemption.student_id')
+            .whereRef('document_exemption.student_id', '=', 'document.student_id')
+            .whereRef('document_exemption.request_id', '=', 'document.request_id'),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** The emails to families that failed in the last days: the last one of each parent to whom none was sent since. The newest first. */
 export async function failedEmails(db: Database, now: Date): Promise<OfficeTask[]> {
   const rows = await db

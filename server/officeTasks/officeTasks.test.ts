@@ -101,6 +101,33 @@ test('a lottery that has closed is a task, because families wait for its result,
   expect(await closing(-1)).toMatchObject({ tasks: [{ kind: 'run-lottery' }], advice: [] })
 })
 
+test('the sent documents of a semester are one task, except those that a child does not need', async () => {
+  const semester = await buildSemester(school.postgres)
+  const request = { kind: 'birth', audience: 'all', due_on: '2026-09-01' } as const
+  const { id: request_id } = await school.db
+    .insertInto('document_request')
+    .values({ ...request, semester_id: semester.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const send = async (state: 'sent' | 'accepted') => {
+    const { student } = await buildFamily(school.postgres)
+    const decided_at = state === 'sent' ? null : fromNow(0)
+    const sent = { state, sent_at: fromNow(-1), sent_by: null, decided_at, decided_by: null, reason: null }
+    const row = { ...sent, student_id: student.id, request_id, residency_type: null }
+    await school.db.insertInto('document').values(row).execute()
+    return student
+  }
+  await send('accepted')
+  expect(await tasksOf(semester)).toEqual([])
+  await send('sent')
+  const { id: student_id } = await send('sent')
+  expect(await tasksOf(semester)).toEqual([{ kind: 'sent-documents', count: 2 }])
+  const exemption = { student_id, request_id, exempted_at: fromNow(0), exempted_by: null }
+  await school.db.insertInto('document_exemption').values(exemption).execute()
+  expect(await tasksOf(semester)).toEqual([{ kind: 'sent-documents', count: 1 }])
+  expect(await tasksOf(await buildSemester(school.postgres))).toEqual([])
+})
+
 test('each parent whose last email failed this week is a task, the first three by name', async () => {
   const semester = await buildSemester(school.postgres)
   const fail = async (first_name: string, hours: number) => {

@@ -11,7 +11,7 @@ import type { Database } from '../platform/database/database.ts'
 import { countsByState } from '../registration/office/registrations.queries.ts'
 import { schoolOf, today } from '../school/school.queries.ts'
 import { backupStateOf } from '../serverChecks/backups.ts'
-import { dayOffOn, failedEmails, openOffers, placedClasses } from './officeTasks.queries.ts'
+import { countSentDocuments, dayOffOn, failedEmails, openOffers, placedClasses } from './officeTasks.queries.ts'
 
 type OfficeToday = ResponseOf<typeof getOfficeTasks>
 
@@ -21,17 +21,19 @@ export async function officeToday(
   semester: ListedSemester,
   { backups, now }: { readonly backups: BackupsKept; readonly now: Date },
 ): Promise<OfficeToday> {
-  const [{ needed }, offers, duplicates, counts, emails, waiting, classes, accounts, school] = await Promise.all([
-    backupStateOf(db, backups, now),
-    openOffers(db, semester.id, now),
-    countUndecided(db, semester.id),
-    countsByState(db),
-    failedEmails(db, now),
-    waitingEmails(db, now),
-    placedClasses(db, semester.id),
-    limitedAccounts(db, now),
-    schoolOf(db, now),
-  ])
+  const [{ needed }, offers, duplicates, counts, documents, emails, waiting, classes, accounts, school] =
+    await Promise.all([
+      backupStateOf(db, backups, now),
+      openOffers(db, semester.id, now),
+      countUndecided(db, semester.id),
+      countsByState(db),
+      countSentDocuments(db, semester.id),
+      failedEmails(db, now),
+      waitingEmails(db, now),
+      placedClasses(db, semester.id),
+      limitedAccounts(db, now),
+      schoolOf(db, now),
+    ])
   const late = lateEmails(waiting, now)
   const clock = { now, today: today(school, now) }
   const steps = nextStep(semester, clock)
@@ -43,6 +45,7 @@ export async function officeToday(
     ...offers,
     ...counted('new-registrations', counts.new),
     ...counted('registrations-in-review', counts['in-review']),
+    ...counted('sent-documents', documents),
     ...firstOf(emails, 'more-failed-mails'),
   ]
   const advice: OfficeTask[] = [

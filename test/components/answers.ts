@@ -15,6 +15,8 @@ export interface Answer {
   readonly body?: unknown
   /** Of the version that the body has. */
   readonly etag?: string
+  /** Seconds until a refused request may be sent again. */
+  readonly retryAfter?: number
   /** The list at the end of a long body, which the server sends one row to a line. */
   readonly rows?: readonly unknown[]
   /** Of a server that takes its time: never resolves, or when a test releases it. */
@@ -30,6 +32,7 @@ interface SentRequest {
   readonly route: Route
   readonly path: string
   readonly search: URLSearchParams
+  /** JSON, or the file that is sent. */
   readonly body: unknown
   /** Whether families are emailed: "yes", "no" or "preview". */
   readonly notify: string
@@ -109,7 +112,7 @@ export function answerRequests() {
       if (url.endsWith('/config.json')) return Response.json({ apiUrl: window.location.origin })
       const { pathname: path, searchParams: search } = new URL(url)
       const route = routeOf(method, path)
-      const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
+      const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : init?.body
       const sentHeaders = new Headers(init?.headers)
       const [notify, if_match] = [sentHeaders.get(NOTIFY_FAMILIES) ?? 'yes', sentHeaders.get('If-Match')]
       const isUsed = sentHeaders.get(ACTIVITY) !== 'none'
@@ -121,6 +124,8 @@ export function answerRequests() {
       if (given?.status === undefined) throw new TypeError('no response')
       const headers: Record<string, string> = given.etag === undefined ? {} : { ETag: given.etag }
       const head = { status: given.status, headers }
+      if (given.retryAfter !== undefined) headers['Retry-After'] = String(given.retryAfter)
+      if (given.body instanceof Blob) return new Response(given.body, head)
       if (given.rows) return new Response(linesOf(given), head)
       return given.body === undefined ? new Response(null, head) : Response.json(given.body, head)
     })

@@ -12,6 +12,7 @@ test('the menus have every entry of the specification, and one per semester', ()
   expect(items.map(({ label }) => label)).toEqual([
     'Dashboard',
     'Registrations',
+    'Documents',
     'Week',
     'Create Class',
     'Fall 2',

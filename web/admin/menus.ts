@@ -44,6 +44,7 @@ export function menusFor(semesters: readonly Semester[]): readonly Menu[] {
           items: [
             { label: msg`Dashboard`, to: HOME },
             { label: msg`Registrations`, to: `${HOME}/registrations`, badge: 'new registrations' },
+            { label: msg`Documents`, to: `${HOME}/documents` },
             { label: msg`Week`, to: `${HOME}/week` },
           ],
         },
@@ -99,7 +100,7 @@ export function menusFor(semesters: readonly Semester[]): readonly Menu[] {
 
 /** The screens of each menu, by the beginning of their paths. */
 const PATHS: Readonly<Record<Menu['id'], readonly string[]>> = {
-  today: [`${HOME}/registrations`, `${HOME}/week`],
+  today: [`${HOME}/registrations`, `${HOME}/documents`, `${HOME}/week`],
   classes: [CLASSES],
   people: [USERS],
   semester: [SEMESTERS, LOGS],

@@ -7,6 +7,7 @@ import { lazyScreen } from '../ui/feedback/loadCode.ts'
 import { parseTableSearch } from '../ui/table/tableSearch.ts'
 import { auditSearch } from './auditTrail/filter.ts'
 import { classSearch } from './classes/list/filter.ts'
+import { documentSearch } from './documents/filter.ts'
 import { studentSearch } from './people/students/filter.ts'
 import { teacherSearch } from './people/teachers/filter.ts'
 import { registrationSearch } from './registration/filter.ts'
@@ -143,6 +144,13 @@ const registration = createRoute({
   ),
 })
 
+const documents = createRoute({
+  getParentRoute,
+  ...pageRoute('/admin/dashboard/documents', msg`Documents`),
+  validateSearch: documentSearch,
+  component: lazyScreen(() => import('./documents/AdminDocuments.tsx'), 'AdminDocuments'),
+})
+
 const notifications = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/notifications', msg`System Notifications`),
@@ -197,6 +205,7 @@ export const adminRoutes = [
   registrations,
   registrationAccesses,
   registration,
+  documents,
   notifications,
   school,
   files,

@@ -60,6 +60,11 @@ export const OFFICE = [
     counts: { new: 0, 'in-review': 0, returned: 0, accepted: 0, declined: 0 },
   }),
   answer('GET /api/semester/:id/office-tasks', 200, { tasks: [], advice: [], day_off: null }),
+  answer('GET /api/document-requests', 200, { requests: [] }),
+  answer('GET /api/students/:id/documents', 200, {
+    child: { id: 12, first_name: 'Ruby', last_name: 'Marsh', grade: '5', papers: [] },
+    language: null,
+  }),
 ]
 
 /** What each screen of a family asks for. */

@@ -31,7 +31,7 @@ export function useTaskLine(semester: ListedSemester): (task: OfficeTask | MoreA
   const { formatDate, formatDateTime } = useSchoolClock()
   const stepLine = useStepLine(semester)
   const nearTime = useNearTime()
-  const { id, name } = semester
+  const { id, name, slug } = semester
   const classes = listPath({ semester_id: id, semester: name })
   const classPath = (course_id: number) => managerPath({ id: course_id, semester_id: id, semester: name })
 
@@ -81,6 +81,11 @@ export function useTaskLine(semester: ListedSemester): (task: OfficeTask | MoreA
       case 'registrations-in-review': {
         const text = t`${plural(task.count, { one: '# registration is', other: '# registrations are' })} in review`
         return { to: `${OFFICE}/registrations?state=in-review`, text, details: t`Accept, return or decline` }
+      }
+      case 'sent-documents': {
+        const text = t`${plural(task.count, { one: '# document', other: '# documents' })} to look at`
+        const search = new URLSearchParams({ semester: slug, show: 'sent' })
+        return { to: `${OFFICE}/documents?${search}`, text }
       }
       case 'undecided-duplicates': {
         const text = t`${plural(task.count, { one: '# possible duplicate in the lottery', other: '# possible duplicates in the lottery' })}`

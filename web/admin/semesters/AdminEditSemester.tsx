@@ -9,6 +9,7 @@ import { semesterQuery } from '../../api/semesters.ts'
 import { NotFoundPanel } from '../../ui/feedback/NotFoundPanel.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Disclosure } from '../../ui/navigation/Disclosure.tsx'
+import { DocumentRequests } from '../documents/DocumentRequests.tsx'
 import { IncrementGrades } from '../people/grades/IncrementGrades.tsx'
 import { RecordTitle } from '../ui/RecordTitle.tsx'
 import { BellSchedulesForm } from './bellSchedules/BellSchedulesForm.tsx'
@@ -25,7 +26,7 @@ export function AdminEditSemester() {
   return <SemesterManager slug={semester_slug} page={EditPage} />
 }
 
-/** A page of the Semester Manager: "windows", "bell-schedules", "days-off" or "notes". */
+/** A page of the Semester Manager: "windows", "bell-schedules", "days-off", "notes" or "documents". */
 export function AdminSemesterPage() {
   const { semester_slug, page } = useParams({ from: '/admin/dashboard/semesters/$semester_slug/$page' })
   const known = PAGES.get(page)
@@ -106,6 +107,18 @@ function DaysOffPage({ semester }: { readonly semester: SemesterWithNotes }) {
   )
 }
 
+function DocumentsPage({ semester }: { readonly semester: SemesterWithNotes }) {
+  const { t } = useLingui()
+  return (
+    <Card
+      title={t`Documents`}
+      lead={t`Papers that you ask families for, such as a proof of residency. A missing paper never keeps a child out of class.`}
+    >
+      <DocumentRequests semester={semester} />
+    </Card>
+  )
+}
+
 function NotesPage({ semester }: { readonly semester: SemesterWithNotes }) {
   const { t } = useLingui()
   return (
@@ -126,4 +139,5 @@ const PAGES: ReadonlyMap<string, Page> = new Map([
   ['bell-schedules', BellSchedulesPage],
   ['days-off', DaysOffPage],
   ['notes', NotesPage],
+  ['documents', DocumentsPage],
 ])

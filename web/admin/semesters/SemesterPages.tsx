@@ -13,6 +13,7 @@ import { semesterQuery } from '../../api/semesters.ts'
 import { windowsQuery } from '../../api/windows.ts'
 import { fieldId } from '../../ui/form/fieldLabels.ts'
 import { IconCheck, IconMinus } from '../../ui/icons.tsx'
+import { documentRequestsQuery } from '../documents/queries.ts'
 import styles from './SemesterPages.module.css'
 import { OPTIONAL_STEPS, STEPS, type Step, stepCounts } from './steps.ts'
 
@@ -104,12 +105,14 @@ function useCounts(semester: SemesterWithNotes): Counts {
   const { data: windows } = useQuery(windowsQuery(id))
   const { data: bells } = useQuery(editedBellSchedulesQuery(id))
   const { data: daysOff } = useQuery(daysOffQuery(id))
+  const { data: documents } = useQuery(documentRequestsQuery(id))
   const { data: lottery } = useQuery(lotteryQuery(id))
   return stepCounts({
     semester,
     windows: windows?.windows.length,
     bell_schedules: bells?.bell_schedules.length,
     days_off: daysOff?.days_off.length,
+    documents: documents?.length,
     lotteries: lottery === undefined ? undefined : Number(lottery !== null),
   })
 }
@@ -122,6 +125,7 @@ function useStepLabels(): Readonly<Record<Step, string>> {
     'bell-schedules': t`Bell Schedules`,
     'days-off': t`Days Off`,
     notes: t`Notes`,
+    documents: t`Documents`,
     lottery: t`Lottery`,
     open: t`Open to Families`,
   }
@@ -152,6 +156,7 @@ function useStepStates(semester: SemesterWithNotes, counts: Counts): Readonly<Re
     ),
     'days-off': countText('days-off', t`None yet`, (n) => t`${plural(n, { one: '# day', other: '# days' })}`),
     notes: countText('notes', t`None yet`, (n) => t`${n} of ${grades} grades`),
+    documents: countText('documents', t`None yet`, (n) => t`${plural(n, { one: '# document', other: '# documents' })}`),
     lottery: countText('lottery', t`No lottery`, () => t`Set up`),
     open: active
       ? disabled

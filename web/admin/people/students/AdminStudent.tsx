@@ -21,6 +21,7 @@ import { Schedule } from '../../../ui/schedule/Schedule.tsx'
 import { RowLink } from '../../../ui/table/RowLink.tsx'
 import { EnrollDialog } from '../../classes/EnrollDialog.tsx'
 import { TransferDialog } from '../../classes/TransferDialog.tsx'
+import { StudentDocuments } from '../../documents/StudentDocuments.tsx'
 import { officeSemester, rememberSemester } from '../../officeSemester.ts'
 import { BackButton } from '../../ui/BackButton.tsx'
 import { useSchoolClock } from '../../ui/DateCell.tsx'
@@ -73,6 +74,9 @@ function StudentPage({ student }: { readonly student: Student }) {
             <ScheduleWithChanges student={student} />
           </AsyncBoundary>
         </Card>
+        <AsyncBoundary compact>
+          <StudentDocuments id={student.id} />
+        </AsyncBoundary>
         <Card title={t`History`}>
           <AsyncBoundary>
             <History student={student} />

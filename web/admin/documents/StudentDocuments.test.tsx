@@ -1,0 +1,50 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { answer, answerRequests } from '../../../test/components/answers.ts'
+import { expectUsable } from '../../../test/components/expectUsable.ts'
+import { scheduleWith } from '../../../test/components/sample/classes.ts'
+import {
+  RUBY as CHILD,
+  paperOf,
+  pictureOf,
+  RESIDENCY,
+  studentDocuments,
+} from '../../../test/components/sample/officeDocuments.ts'
+import { OFFICE_LISTS, RUBY } from '../../../test/components/sample/people.ts'
+import { showScreen } from '../../../test/components/screen.tsx'
+
+const server = answerRequests()
+const card = page.getByRole('region', { name: 'Documents' })
+const dialog = page.getByRole('dialog')
+
+beforeEach(async () => {
+  await page.viewport(320, 700)
+  server.set(...OFFICE_LISTS, scheduleWith({}), await pictureOf())
+  server.set(answer('GET /api/students/:id', 200, { student: RUBY }))
+  server.set(answer('GET /api/students/:id/history', 200, { logs: [] }))
+})
+
+test("a child's page shows its documents, opens one, and names who read them", async () => {
+  const reason = 'Please send a current one.'
+  server.set(studentDocuments(CHILD, [paperOf(RESIDENCY, 'returned', { reason })]))
+  const access = { id: 1, date: '2026-08-19T17:00:00.000Z', user_name: 'Rosa Ibarra', document_id: 71 }
+  const accesses = [{ ...access, kind: 'residency', page: 2, purpose: 'read' as const }]
+  server.set(answer('GET /api/students/:id/document-accesses', 200, { accesses }))
+  await showScreen('/admin/dashboard/users/students/12', 'admin')
+  await expect.element(card).toMatchTextContent(/Proof of residency.*Sent back.*Fall 2026 · Due Aug 20, 2026/)
+  await card.getByRole('button', { name: 'Who read these documents' }).click()
+  await expect.element(card).toMatchTextContent(/Rosa Ibarra · Proof of residency, page 2/)
+  await expectUsable()
+  await card.getByRole('button', { name: 'Open Proof of residency' }).click()
+  await expect.element(dialog).toMatchTextContent(/Sent back because:.*Please send a current one\./)
+  await expect.element(dialog.getByRole('button', { name: 'Next to Look At' })).not.toBeInTheDocument()
+  await expectUsable()
+})
+
+test('a child of whom nothing is asked has no documents on its page', async () => {
+  server.set(studentDocuments(CHILD, []))
+  await showScreen('/admin/dashboard/users/students/12', 'admin')
+  await expect.element(page.getByRole('region', { name: 'Schedule' })).toBeVisible()
+  await expect.poll(() => server.sent.some(({ route }) => route === 'GET /api/students/:id/documents')).toBe(true)
+  await expect.element(card).not.toBeInTheDocument()
+})
