@@ -65,6 +65,9 @@ export const IconCalendarEvent = icon(
 export const IconCalendarOff = icon(
   'M9 5h9a2 2 0 0 1 2 2v9m-.184 3.839a2 2 0 0 1 -1.816 1.161h-12a2 2 0 0 1 -2 -2v-12a2 2 0 0 1 1.158 -1.815 M16 3v4 M8 3v1 M4 11h7m4 0h5 M3 3l18 18',
 )
+export const IconCamera = icon(
+  'M5 7h1a2 2 0 0 0 2 -2a1 1 0 0 1 1 -1h6a1 1 0 0 1 1 1a2 2 0 0 0 2 2h1a2 2 0 0 1 2 2v9a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-9a2 2 0 0 1 2 -2 M9 13a3 3 0 1 0 6 0a3 3 0 0 0 -6 0',
+)
 export const IconCheck = icon('M5 12l5 5l10 -10')
 export const IconChevronDown = icon('M6 9l6 6l6 -6')
 export const IconChevronLeft = icon('M15 6l-6 6l6 6', { hasDirection: true })

@@ -72,7 +72,7 @@ export function ImportCard({ kind }: { readonly kind: FileKind }) {
           <ChooseFile
             label={i18n._(uploadLabel)}
             accept=".csv,.txt,text/csv,text/plain,.xlsx,.xls"
-            onChosen={(chosen) => void readFile(chosen).then(onChosen)}
+            onChosen={([chosen]) => void readFile(chosen).then(onChosen)}
           />
         </Group>
         {file?.readings && !report?.done && (

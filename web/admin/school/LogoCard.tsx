@@ -59,7 +59,7 @@ export function LogoCard() {
           label={logo ? t`Replace logo` : t`Upload logo`}
           accept={LOGO_TYPES.join(',')}
           quiet
-          onChosen={change.mutate}
+          onChosen={([file]) => change.mutate(file)}
         />
         {logo && (
           <Button variant="default" loading={change.isPending} onClick={() => change.mutate(undefined)}>

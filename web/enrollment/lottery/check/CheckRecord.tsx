@@ -53,7 +53,7 @@ export function CheckRecord() {
           label={t`Open a record`}
           accept=".txt,text/plain"
           quiet
-          onChosen={(file) => void file.text().then(change)}
+          onChosen={([file]) => void file.text().then(change)}
         />
       </div>
       <Textarea
