@@ -50,6 +50,7 @@ export const AUDIENCES = {
   '/lottery/$semester_slug': 'open',
   '/dashboard': 'parent',
   '/enrollment': 'signed-in',
+  '/documents': 'parent',
   '/admin/dashboard': 'admin',
   '/admin/dashboard/classes/create': 'admin',
   '/admin/dashboard/classes/$semester_slug': 'admin',

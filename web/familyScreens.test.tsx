@@ -10,7 +10,7 @@ import { selectStudent } from './session/storage.ts'
 const server = answerRequests()
 const TOUCH_PX = 44
 /** Screens of families whose targets no other test measures. */
-const MEASURED = ['/', '/registration', '/reset-form', '/student-registration', '/dashboard']
+const MEASURED = ['/', '/registration', '/reset-form', '/student-registration', '/dashboard', '/documents']
 const LANDMARKS: string[] = ['landmark-no-duplicate-banner', 'landmark-banner-is-top-level', 'landmark-one-main']
 
 for (const { path, shows, answers, ...screen } of SCREENS) {

@@ -11,6 +11,7 @@ import {
 } from '@tanstack/react-router'
 import type { ScreenPath } from '../domain/session.ts'
 import type { adminRoutes } from './admin/routes.tsx'
+import { ownDocumentsQuery } from './api/documents.ts'
 import { prefetchNotifications } from './api/notifications.ts'
 import { queryClient } from './api/queryClient.ts'
 import { semestersQuery } from './api/schedules.ts'
@@ -27,7 +28,7 @@ import { captureMailedLink } from './reset/mailedLink.ts'
 import { getParentRoute, rootRoute } from './rootRoute.tsx'
 import { meQuery } from './session/me.ts'
 import { currentSession } from './session/session.ts'
-import { withCheckTexts, withOfficeTexts, withRegistrationTexts } from './texts.ts'
+import { withCheckTexts, withDocumentTexts, withOfficeTexts, withRegistrationTexts } from './texts.ts'
 import { Loading } from './ui/feedback/Loading.tsx'
 import { lazyScreen, loadCode } from './ui/feedback/loadCode.ts'
 import { PageError } from './ui/feedback/PageError.tsx'
@@ -133,6 +134,16 @@ const enrollment = createRoute({
   component: lazyScreen(() => import('./enrollment/Enrollment.tsx'), 'Enrollment'),
 })
 
+const documents = createRoute({
+  getParentRoute,
+  ...pageRoute('/documents', msg`Documents`),
+  loader: () => {
+    void queryClient.prefetchQuery(schoolQuery)
+    void queryClient.prefetchQuery(ownDocumentsQuery)
+  },
+  component: lazyScreen(() => withDocumentTexts(import('./documents/Documents.tsx')), 'Documents'),
+})
+
 /** Adds the routes of the office at the first visit to one of its screens, because families never need them. Then it matches only unknown paths. */
 const office = createRoute({
   getParentRoute,
@@ -156,6 +167,7 @@ const familyRoutes = [
   publicLottery,
   dashboard,
   enrollment,
+  documents,
 ] as const
 
 /** Of the page. */
@@ -198,6 +210,7 @@ function updateDocumentTitle(): void {
 function prefetchDashboard(): void {
   void queryClient.prefetchQuery(meQuery)
   void queryClient.prefetchQuery(semestersQuery)
+  void queryClient.prefetchQuery(ownDocumentsQuery)
 }
 
 export async function addOfficeRoutes(): Promise<void> {

@@ -8,6 +8,7 @@ type Folder =
   | './admin'
   | './admin/files'
   | './admin/semesters'
+  | './documents'
   | './enrollment/lottery'
   | './educationRecord'
   | './enrollment/lottery/check'
@@ -60,6 +61,9 @@ export const withLotteryTexts = <Code>(code: Promise<Code>) => withTexts(code, '
 /** Code of the pages on which anyone checks a lottery. @throws as loadTexts */
 export const withCheckTexts = <Code>(code: Promise<Code>) =>
   withTexts(code, './enrollment/lottery', './enrollment/lottery/check')
+
+/** Code of the documents that a family sends. @throws as loadTexts */
+export const withDocumentTexts = <Code>(code: Promise<Code>) => withTexts(code, './documents')
 
 /** Code that shows a registration, or answers of one. @throws as loadTexts */
 export const withRegistrationTexts = <Code>(code: Promise<Code>) => withTexts(code, './registration')

@@ -1,8 +1,9 @@
 import { answer } from './answers.ts'
 import { OFFICE_DASHBOARD, SUMMARY, VISITOR } from './sample/accounts.ts'
+import { asksRuby, paperOf } from './sample/documents.ts'
 import { course, dashboardOf, enrollmentOf, RUBY, schedule, waitingFor } from './sample/family.ts'
 import { OFFICE_LISTS } from './sample/people.ts'
-import { SEMESTER } from './sample/school.ts'
+import { FAMILY, SEMESTER } from './sample/school.ts'
 
 const WEEK = schedule({ enrolled: [course('Kitchen Chemistry')], waiting: [waitingFor(course('Creative Writing'))] })
 const LISTS = [
@@ -25,6 +26,13 @@ export const SCREENS = [
     answers: dashboardOf([[RUBY, WEEK]]),
   },
   { path: '/enrollment', title: 'Inscripción', shows: /Pottery/, role: 'parent', answers: enrollmentOf(RUBY, WEEK) },
+  {
+    path: '/documents',
+    title: 'Documentos',
+    shows: /16 de octubre|October 16/,
+    role: 'parent',
+    answers: [...FAMILY, asksRuby(paperOf())],
+  },
   {
     path: '/admin/dashboard',
     title: 'Panel de administración',

@@ -51,10 +51,14 @@ export function isOutcomeUnknown(error: unknown): boolean {
 const INVALID = 422
 const TOO_MANY_REQUESTS = 429
 const UNAVAILABLE = 503
+/** The disk or what a school may store is full. */
+const INSUFFICIENT_STORAGE = 507
+/** Errors of the server whose messages say what a person can do. */
+const EXPLAINED = [UNAVAILABLE, INSUFFICIENT_STORAGE]
 
 /** `retryAfter`: seconds. */
 export function parseProblem(status: number, body: unknown, retryAfter?: number): ApiProblem {
-  if (!isProblemBody(body) || (status >= 500 && status !== UNAVAILABLE))
+  if (!isProblemBody(body) || (status >= 500 && !EXPLAINED.includes(status)))
     return new ApiProblem(status, { message: status === INVALID ? validationError() : genericError() }, retryAfter)
   return new ApiProblem(status, body, retryAfter)
 }

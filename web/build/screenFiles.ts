@@ -46,9 +46,13 @@ export function screenFiles(): Plugin {
 export function textsOf(screen: string, language: string): string[] {
   const own = [
     ...(screen.startsWith('web/admin/') ? ['web/admin'] : []),
-    ...['web/admin/files', 'web/admin/semesters', 'web/enrollment/lottery', 'web/enrollment/lottery/check'].filter(
-      (folder) => screen.startsWith(`${folder}/`),
-    ),
+    ...[
+      'web/admin/files',
+      'web/admin/semesters',
+      'web/documents',
+      'web/enrollment/lottery',
+      'web/enrollment/lottery/check',
+    ].filter((folder) => screen.startsWith(`${folder}/`)),
     ...(screen.includes('/registration/') ? ['web/registration'] : []),
   ]
   return ['domain', 'web', ...own].map((folder) => `${folder}/locales/${language}.po`)

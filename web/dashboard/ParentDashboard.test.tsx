@@ -4,6 +4,7 @@ import { type Answer, answer, answerRequests, lost } from '../../test/components
 import { expectCaughtProblems } from '../../test/components/caughtProblems.ts'
 import { expectUsable } from '../../test/components/expectUsable.ts'
 import { expectFocusVisible } from '../../test/components/keyboard.ts'
+import { documentOf, documentsOf, paperOf } from '../../test/components/sample/documents.ts'
 import {
   type Children,
   course,
@@ -75,6 +76,38 @@ test('on a phone, the question to confirm the address takes two lines until it i
   await expect.element(page.getByText(/^Open the link that we sent to elena@marsh\.example\./)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Send Again' })).toBeVisible()
   await expectUsable()
+})
+
+test('the documents that the school does not have are counted, also beside each child, and a press opens them', async () => {
+  const children: Children = [
+    [RUBY, schedule()],
+    [OSCAR, schedule()],
+  ]
+  const late = paperOf({
+    state: 'returned',
+    late: true,
+    document: documentOf({ state: 'returned', reason: 'Unreadable' }),
+  })
+  await showDashboard(
+    ...dashboardOf(children),
+    documentsOf(
+      [RUBY, paperOf(), paperOf({ request: { id: 32, kind: 'custody' } })],
+      [OSCAR, late, paperOf({ request: { id: 33, kind: 'custody' }, state: 'accepted', document: documentOf() })],
+    ),
+  )
+  await expect.element(week.getByRole('link', { name: '2 documents to send' })).toBeVisible()
+  const oscar = table.getByRole('rowgroup').filter({ hasText: 'Oscar' })
+  await expect.element(oscar.getByRole('link', { name: '1 document is late' })).toBeVisible()
+  await expectUsable()
+  await page.getByRole('button', { name: 'Documents: 3 to send' }).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Documents' })).toHaveFocus()
+})
+
+test('a dashboard whose documents fail to load says nothing of them', async () => {
+  await showDashboard(...dashboardOf([[RUBY, schedule()]]), lost('GET /api/documents/mine'))
+  await expect.element(week).toMatchTextContent(/Mon 0 of 8/)
+  await expect.element(page.getByRole('button', { name: 'Email Settings' })).toBeVisible()
+  expect(page.getByRole('button', { name: /^Documents/ }).elements()).toEqual([])
 })
 
 test('the next step opens the child’s first open day by keyboard', async () => {

@@ -29,6 +29,7 @@ import { PageTitle } from '../ui/layout/PageTitle.tsx'
 import { Disclosure } from '../ui/navigation/Disclosure.tsx'
 import { LinkButton } from '../ui/navigation/LinkButton.tsx'
 import { ConfirmEmailNotice } from './ConfirmEmailNotice.tsx'
+import { DocumentsButton } from './DocumentsToSend.tsx'
 import type { FamilyOverview } from './familyOverview.ts'
 import { changesSince } from './lastVisit.ts'
 import { takeEmailSettingsLink } from './links.ts'
@@ -108,6 +109,7 @@ export function ParentDashboard() {
           )}
           <LinkButton to="/student-registration" secondary>{t`Register a Child`}</LinkButton>
           <EmailChoices onClose={close} />
+          <DocumentsButton />
         </Group>
       </Group>
       <SuccessAlert message={message} />

@@ -68,4 +68,8 @@ export const OFFICE = [
 ]
 
 /** What each screen of a family asks for. */
-export const FAMILY = [...PAGE, answer('GET /api/me', 200, { user: USERS.parent })]
+export const FAMILY = [
+  ...PAGE,
+  answer('GET /api/me', 200, { user: USERS.parent }),
+  answer('GET /api/documents/mine', 200, { children: [] }),
+]

@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro'
+import { Box, Center, Text } from '@mantine/core'
+import { useState } from 'react'
+import { IconCamera, IconFileTypePdf } from '../ui/icons.tsx'
+import styles from './Documents.module.css'
+import { useObjectUrl } from './useObjectUrl.ts'
+
+/** A small picture of a chosen file, if the browser can show it: HEIC only Safari can, and a PDF is never shown. */
+export function PagePreview({
+  file,
+  label,
+  isPdf,
+}: {
+  readonly file: File
+  readonly label: string
+  readonly isPdf: boolean
+}) {
+  const { t } = useLingui()
+  const url = useObjectUrl(file)
+  const [isShown, setShown] = useState(!isPdf)
+  const Icon = isPdf ? IconFileTypePdf : IconCamera
+  return (
+    <Box className={`surface ${styles.preview}`} w={72} h={96} flex="none">
+      {isShown ? (
+        url && <img src={url} alt={label} width={72} height={96} onError={() => setShown(false)} />
+      ) : (
+        <Center h="100%" p={4} c="dimmed" style={{ flexDirection: 'column' }}>
+          <Icon />
+          {!isPdf && <Text fz="xs" ta="center" lh={1.2}>{t`No preview`}</Text>}
+        </Center>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,55 @@
+import { useLingui } from '@lingui/react/macro'
+import { Box, Group, Text } from '@mantine/core'
+import { MoveButton } from '../enrollment/wishList/MoveButton.tsx'
+import { IconArrowUp, IconCircleCheck, IconTrash } from '../ui/icons.tsx'
+import { type ChosenPage, isPdf } from './chosenPages.ts'
+import { PagePreview } from './PagePreview.tsx'
+
+/** Pixels. */
+const TOUCH = 44
+const MB = 1_000_000
+
+/** A chosen page: its preview, whether it has arrived, and the buttons to order and remove it. */
+export function PageRow(props: {
+  readonly page: ChosenPage
+  readonly number: number
+  /** How it goes while the document is sent, or that its upload failed. */
+  readonly progress: 'waiting' | 'uploading' | 'failed' | undefined
+  /** Undefined while the document is sent. */
+  readonly onMoveUp?: (() => void) | undefined
+  readonly onRemove?: (() => void) | undefined
+}) {
+  const { page, number, progress, onMoveUp, onRemove } = props
+  const { t, i18n } = useLingui()
+  const { file } = page
+  const label = t`Page ${number}`
+  const size = i18n.number(file.size / MB, { maximumFractionDigits: 1 })
+  const texts = { waiting: t`Not sent yet`, uploading: t`Sending…`, failed: t`Not uploaded` }
+  return (
+    <Group component="li" gap="sm" wrap="nowrap" align="flex-start">
+      <PagePreview file={file} label={t`Preview of page ${number}`} isPdf={isPdf(file)} />
+      <Box flex={1} miw={0}>
+        <Text fw={600}>{label}</Text>
+        <Text fz="sm" c="dimmed" lineClamp={1} style={{ overflowWrap: 'anywhere' }}>
+          {file.name}
+        </Text>
+        <Group gap={6} fz="sm" c="dimmed" wrap="nowrap">
+          {page.id !== undefined && <IconCircleCheck size={18} color="var(--success)" />}
+          {page.id !== undefined ? t`Uploaded` : progress ? texts[progress] : t`${size} MB`}
+        </Group>
+        {onRemove && (
+          <Group gap="xs" mt="xs">
+            {onMoveUp && (
+              <MoveButton label={t`Move page ${number} up`} disabled={number === 1} size={TOUCH} onClick={onMoveUp}>
+                <IconArrowUp size={18} />
+              </MoveButton>
+            )}
+            <MoveButton label={t`Remove page ${number}`} size={TOUCH} onClick={onRemove}>
+              <IconTrash size={18} />
+            </MoveButton>
+          </Group>
+        )}
+      </Box>
+    </Group>
+  )
+}
