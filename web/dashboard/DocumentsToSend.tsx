@@ -30,10 +30,12 @@ export function DocumentsOfChild({ student_id }: { readonly student_id: number }
   return (
     <Text component="p" my={4} fz="sm">
       <Link to="/documents">
-        {late > 0 ? (
-          <Plural value={late} one="# document is late" other="# documents are late" />
-        ) : (
-          <Plural value={papers.length} one="# document to send" other="# documents to send" />
+        <Plural value={papers.length} one="# document to send" other="# documents to send" />
+        {late > 0 && (
+          <>
+            {' · '}
+            <Plural value={late} one="# is late" other="# are late" />
+          </>
         )}
       </Link>
     </Text>

@@ -97,7 +97,7 @@ test('the documents that the school does not have are counted, also beside each 
   )
   await expect.element(week.getByRole('link', { name: '2 documents to send' })).toBeVisible()
   const oscar = table.getByRole('rowgroup').filter({ hasText: 'Oscar' })
-  await expect.element(oscar.getByRole('link', { name: '1 document is late' })).toBeVisible()
+  await expect.element(oscar.getByRole('link', { name: '1 document to send · 1 is late' })).toBeVisible()
   await expectUsable()
   await page.getByRole('button', { name: 'Documents: 3 to send' }).click()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Documents' })).toHaveFocus()

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Group, Text } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useState } from 'react'
 import { DOCUMENT_PAGES_MAX } from '../../domain/documents/limits.ts'
 import { Banner } from '../ui/feedback/Banner.tsx'
@@ -45,11 +45,6 @@ export function ChoosePages(props: {
         )}
         <ChooseFile {...common} label={isFirst ? t`Choose Files` : t`Add Files`} accept={FILE_TYPES} multiple />
       </Group>
-      {isFirst && (
-        <Text c="dimmed" fz="sm">
-          {t`Pictures (JPEG, PNG, HEIC) or PDF files of at most 10 MB each. Choose all pages of the document.`}
-        </Text>
-      )}
       <div role="alert">
         {shown.length > 0 && (
           <Banner type="warning">{shown.map(({ name, why }) => `${name}: ${reasons[why]}`).join('\n')}</Banner>

@@ -193,6 +193,31 @@ test('an upload that finds too many others is tried again after the time that th
   expect(uploads()).toBe(2)
 })
 
+test('pages that the server has forgotten are uploaded again', async () => {
+  server.setBy(UPLOAD, () => uploaded(uploads() + 1))
+  const gone = { message: 'A page is no longer there.', errors: { pages: ['A page is no longer there.'] } }
+  server.set(problem(SEND, 422, gone))
+  await showDocuments(asksRuby(paperOf()))
+  await userEvent.upload(chooser, await picture('page.png'))
+  await button('Send 1 Page').click()
+  await expect.element(card.getByText('A page is no longer there.')).toBeVisible()
+  server.set(answer(SEND, 200, { paper: SENT }))
+  await button('Send 1 Page').click()
+  await expect.element(page.getByText('Thank you! The school has the document now.')).toBeVisible()
+  expect(server.sent.findLast(({ route }) => route === SEND)?.body).toEqual({ pages: [idOf(2)] })
+})
+
+test('a document that the office accepted meanwhile shows it', async () => {
+  server.set(uploaded(1), problem(SEND, 422, { message: 'The office has accepted this document.', code: 'accepted' }))
+  await showDocuments(asksRuby(SENT))
+  await button('Replace').click()
+  await userEvent.upload(chooser, await picture('page.png'))
+  server.set(asksRuby(paperOf({ state: 'accepted', document: documentOf({ state: 'accepted' }) })))
+  await button('Send 1 Page').click()
+  await expect.element(card).toMatchTextContent(/^Birth record ?Accepted/)
+  expect([...button('Replace').elements(), ...chooser.elements()]).toEqual([])
+})
+
 test('without a connection nothing is sent, also not later by itself, and the pages stay', async () => {
   await showDocuments(asksRuby(paperOf()))
   await userEvent.upload(chooser, await picture('page.png'))

@@ -26,6 +26,9 @@ export function Documents() {
         <EmptyState>{t`The school asks for no documents right now.`}</EmptyState>
       ) : (
         <>
+          <p>
+            {t`Take a picture of each page or choose files: JPEG, PNG, HEIC or PDF, at most 10 MB each. You see the pages before you send them.`}
+          </p>
           <RightsNotice />
           {children.map((child) => (
             <Child key={child.id} child={child} />

@@ -8,6 +8,7 @@ import { PagePreview } from './PagePreview.tsx'
 /** Pixels. */
 const TOUCH = 44
 const MB = 1_000_000
+const SMALLEST_MB = 0.1
 
 /** A chosen page: its preview, whether it has arrived, and the buttons to order and remove it. */
 export function PageRow(props: {
@@ -23,7 +24,7 @@ export function PageRow(props: {
   const { t, i18n } = useLingui()
   const { file } = page
   const label = t`Page ${number}`
-  const size = i18n.number(file.size / MB, { maximumFractionDigits: 1 })
+  const size = i18n.number(Math.max(SMALLEST_MB, file.size / MB), { maximumFractionDigits: 1 })
   const texts = { waiting: t`Not sent yet`, uploading: t`Sending…`, failed: t`Not uploaded` }
   return (
     <Group component="li" gap="sm" wrap="nowrap" align="flex-start">

@@ -23,6 +23,7 @@ export function PaperCard({ child, paper }: { readonly child: ChildPapers; reado
   const [isReplacing, setReplacing] = useState(false)
   const [message, setMessage] = useSuccessMessage()
   const isOpen = state === 'missing' || state === 'returned'
+  const canSend = whyNotSend(state) === undefined
   const close = () => {
     setReplacing(false)
     focusIfLost(title.current)
@@ -48,7 +49,7 @@ export function PaperCard({ child, paper }: { readonly child: ChildPapers; reado
       {isOpen && <DueDate due_on={request.due_on} late={late} />}
       {document?.reason && <ReturnReason reason={document.reason} />}
       {document && <SentPages name={name.text} document={document} />}
-      {(isOpen || isReplacing) && (
+      {canSend && (isOpen || isReplacing) && (
         <SendDocument
           student_id={child.id}
           request={request}
@@ -58,7 +59,7 @@ export function PaperCard({ child, paper }: { readonly child: ChildPapers; reado
           onCancel={isReplacing ? close : undefined}
         />
       )}
-      {!isOpen && !isReplacing && whyNotSend(state) === undefined && (
+      {canSend && !isOpen && !isReplacing && (
         <div>
           <Button variant="default" mih={44} aria-describedby={titleId} onClick={() => setReplacing(true)}>
             {t`Replace`}

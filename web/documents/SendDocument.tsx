@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Paper } from '../../contract/documents/documents.ts'
 import { ownDocumentsQuery } from '../api/documents.ts'
+import { ApiProblem } from '../api/problem.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { registerOpenForm } from '../session/openForms.ts'
 import { withRegistrationTexts } from '../texts.ts'
@@ -54,6 +55,14 @@ export function SendDocument(props: {
         onUploaded: ({ key }, id) => setPages((now) => now.map((page) => (page.key === key ? { ...page, id } : page))),
       }),
     onSuccess: onSent,
+    onError: (error) => {
+      if (!(error instanceof ApiProblem)) return
+      // The server forgets pages that are not sent within a day.
+      if ('pages' in error.errors) setPages((now) => now.map(({ id: _, ...page }) => page))
+      // The office decided meanwhile.
+      if (error.code === 'accepted' || error.code === 'not-needed')
+        void queryClient.invalidateQueries(ownDocumentsQuery)
+    },
   })
   useUnsavedPages(`document ${request.id} of ${student_id}`, pages)
   useEffect(() => () => controller.current.abort(), [])
@@ -112,18 +121,18 @@ export function SendDocument(props: {
       )}
       <Progress pages={pages} uploading={send.isPending ? uploading : undefined} />
       <ErrorAlert error={send.error} />
-      <Group gap="sm">
-        {isChosen && !send.isPending && (
-          <Button size="md" onClick={press} aria-describedby={titleId}>
-            <Plural value={pages.length} one="Send # Page" other="Send # Pages" />
-          </Button>
-        )}
-        {(isChosen || onCancel) && (
+      {(isChosen || onCancel) && (
+        <Group gap="sm">
+          {isChosen && !send.isPending && (
+            <Button size="md" onClick={press} aria-describedby={titleId}>
+              <Plural value={pages.length} one="Send # Page" other="Send # Pages" />
+            </Button>
+          )}
           <Button variant="default" size="md" onClick={cancel} aria-describedby={titleId}>
             {t`Cancel`}
           </Button>
-        )}
-      </Group>
+        </Group>
+      )}
     </Stack>
   )
 }
