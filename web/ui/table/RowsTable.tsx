@@ -1,21 +1,24 @@
 import { useLingui } from '@lingui/react/macro'
 import { NativeSelect, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { type ReactElement, useMemo, useState } from 'react'
+import { type ReactElement, startTransition, useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '../icons.tsx'
 import { type Column, cellText } from './column.ts'
 import { openRow, titleCutText } from './rowEvents.ts'
 import styles from './SearchTable.module.css'
 
-const FIRST_BATCH = 60
-const NEXT_BATCH = 120
+const FIRST_BATCH = 30
+const NEXT_BATCH = 40
+const TYPING_PAUSE_MS = 500
+/** A key that is pressed meanwhile waits for one batch only. */
+const FRAME_MS = 20
 const MARGIN_PX = 1500
 const DESK = '(min-width: 48rem)'
 
 /**
- * Renders long lists in batches, because a thousand rows at once delay the next keystroke. At a desk one follows the other, so that the
- * browser's own search finds every row; on a phone the next comes when the end is near. All rows are printed. Returns the number of visible rows, which restarts when `resetKey` changes, and
- * the ref of an element below the rows, whose React key must be `visible`.
+ * Shows long lists in batches, because a thousand rows at once delay the next keystroke. At a desk one follows the other when typing pauses, so
+ * that the browser's own search finds every row; on a phone the next comes when the end is near. All rows are printed. Returns the number of
+ * visible rows, which restarts when `resetKey` changes, and the ref of an element below the rows, whose React key must be `visible`.
  */
 function useIncrementalRows(rows: number, resetKey: string) {
   const [batch, setBatch] = useState({ visible: FIRST_BATCH, resetKey })
@@ -24,21 +27,33 @@ function useIncrementalRows(rows: number, resetKey: string) {
 
   const sentinelRef = (element: HTMLElement | null) => {
     if (!element) return
-    const grow = () => setBatch({ resetKey, visible: visible + NEXT_BATCH })
+    const grow = () => startTransition(() => setBatch({ resetKey, visible: visible + NEXT_BATCH }))
     const showAll = () => flushSync(() => setBatch({ resetKey, visible: rows }))
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && grow(), {
       rootMargin: `${MARGIN_PX}px`,
     })
-    observer.observe(element)
-    const atDesk = window.matchMedia(DESK).matches ? setTimeout(grow) : undefined
+    const isDesk = window.matchMedia(DESK).matches
+    if (!isDesk) observer.observe(element)
+    const pause = visible === FIRST_BATCH ? TYPING_PAUSE_MS : FRAME_MS
+    const timer = isDesk ? setTimeout(grow, pause) : undefined
     window.addEventListener('beforeprint', showAll)
     return () => {
-      clearTimeout(atDesk)
+      clearTimeout(timer)
       observer.disconnect()
       window.removeEventListener('beforeprint', showAll)
     }
   }
   return { visible, sentinelRef }
+}
+
+/** The shown rows and those that were shown before, which are only hidden, because it takes long to make a row again. */
+function useRowsInPage<Row extends { readonly id: number }>(rows: readonly Row[], shown: ReadonlySet<Row>) {
+  const [ids] = useState(() => new Set<number>())
+  const inPage = rows.filter((row) => shown.has(row) || ids.has(row.id))
+  useEffect(() => {
+    for (const { id } of inPage) ids.add(id)
+  })
+  return inPage
 }
 
 const ICONS = { asc: IconArrowUp, desc: IconArrowDown } as const
@@ -70,23 +85,27 @@ export function RowsTable<Row extends { readonly id: number }>(props: {
   readonly caption: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
+  /** Those that are shown, in the order of the rows. Default: all. */
+  readonly found?: readonly Row[]
   readonly search: string
   readonly sort: string | undefined
   readonly order: 'asc' | 'desc'
   readonly onSort: (sort: string, order: 'asc' | 'desc') => void
   readonly busy: boolean
 }) {
-  const { caption, columns, rows, search, sort, order, onSort, busy } = props
+  const { caption, columns, rows, found = rows, search, sort, order, onSort, busy } = props
   const { i18n } = useLingui()
-  const renderRow = useRenderedRows(columns)
-  const { visible, sentinelRef } = useIncrementalRows(rows.length, [search, sort, order].join())
+  const renderCells = useRenderedCells(columns)
+  const { visible, sentinelRef } = useIncrementalRows(found.length, [search, sort, order].join())
+  const shown = new Set(found.slice(0, visible))
+  const inPage = useRowsInPage(rows, shown)
   return (
     <>
       <table
         className={styles.table}
         data-compact={columns.some(({ unlabeled }) => unlabeled) || undefined}
         aria-busy={busy || undefined}
-        aria-rowcount={visible < rows.length ? rows.length + 1 : undefined}
+        aria-rowcount={visible < found.length ? found.length + 1 : undefined}
       >
         <caption>
           <VisuallyHidden>{caption}</VisuallyHidden>
@@ -106,10 +125,14 @@ export function RowsTable<Row extends { readonly id: number }>(props: {
         </thead>
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the link in the row header does the same by keyboard */}
         <tbody onClick={openRow} onMouseOver={titleCutText} onFocus={titleCutText}>
-          {rows.slice(0, visible).map(renderRow)}
+          {inPage.map((row) => (
+            <tr key={row.id} hidden={!shown.has(row)}>
+              {renderCells(row)}
+            </tr>
+          ))}
         </tbody>
       </table>
-      {visible < rows.length && <div key={visible} ref={sentinelRef} />}
+      {visible < found.length && <div key={visible} ref={sentinelRef} />}
     </>
   )
 }
@@ -146,43 +169,39 @@ export function SortSelect<Row>(props: {
   )
 }
 
-/** Renders only new rows after a search or a change of page. */
-function useRenderedRows<Row extends { readonly id: number }>(columns: readonly Column<Row>[]) {
+/** Renders only the cells of new rows after a search or a change of page. */
+function useRenderedCells<Row extends { readonly id: number }>(columns: readonly Column<Row>[]) {
   return useMemo(() => {
     const cache = new WeakMap<Row, ReactElement>()
     return (row: Row) => {
-      const element = cache.get(row) ?? <TableRow key={row.id} row={row} columns={columns} />
+      const element = cache.get(row) ?? <RowCells row={row} columns={columns} />
       cache.set(row, element)
       return element
     }
   }, [columns])
 }
 
-function TableRow<Row>({ row, columns }: { readonly row: Row; readonly columns: readonly Column<Row>[] }) {
+function RowCells<Row>({ row, columns }: { readonly row: Row; readonly columns: readonly Column<Row>[] }) {
   const { i18n } = useLingui()
-  return (
-    <tr>
-      {columns.map((column) =>
-        column.rowHeader ? (
-          <th key={column.id} scope="row" className={styles.rowHeader}>
-            <CellContent row={row} column={column} />
-          </th>
-        ) : (
-          <td
-            key={column.id}
-            data-label={column.actions ? undefined : i18n._(column.label)}
-            data-nowrap={column.noWrap}
-            data-actions={column.actions}
-            data-screen-only={column.actions}
-            data-clickable={column.clickable}
-            data-unlabeled={column.unlabeled}
-            data-beside={column.beside}
-          >
-            <CellContent row={row} column={column} />
-          </td>
-        ),
-      )}
-    </tr>
+  return columns.map((column) =>
+    column.rowHeader ? (
+      <th key={column.id} scope="row" className={styles.rowHeader}>
+        <CellContent row={row} column={column} />
+      </th>
+    ) : (
+      <td
+        key={column.id}
+        data-label={column.actions ? undefined : i18n._(column.label)}
+        data-nowrap={column.noWrap}
+        data-actions={column.actions}
+        data-screen-only={column.actions}
+        data-clickable={column.clickable}
+        data-unlabeled={column.unlabeled}
+        data-beside={column.beside}
+      >
+        <CellContent row={row} column={column} />
+      </td>
+    ),
   )
 }
 

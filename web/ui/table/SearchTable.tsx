@@ -115,7 +115,8 @@ function FilteredRows<Row extends { readonly id: number }>(
         <RowsTable
           caption={caption}
           columns={columns}
-          rows={shown}
+          rows={isClientSide && size === undefined ? sorted : shown}
+          found={shown}
           search={search}
           sort={sort}
           order={order}

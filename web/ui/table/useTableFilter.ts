@@ -1,5 +1,6 @@
+import { shallowEqual } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useState } from 'react'
 
 /**
  * The filter of a table, which `read` finds in the untrusted URL parameters, and how to change a part of it. A change shows the first
@@ -9,8 +10,10 @@ export function useTableFilter<F extends object>(
   read: (params: Record<string, unknown>) => F,
   { replace }: { readonly replace: boolean },
 ): readonly [F, (change: Partial<F>) => void] {
-  const search = useSearch({ strict: false })
-  const filter = useMemo(() => read(search), [read, search])
+  const current = read(useSearch({ strict: false }))
+  // Stays the same object while another part of the URL changes, such as the search while someone types.
+  const [filter, setFilter] = useState(current)
+  if (!shallowEqual(filter, current)) setFilter(current)
   const navigate = useNavigate()
   const change = (change: Partial<F>) =>
     void navigate({

@@ -39,14 +39,30 @@ test('a search without results says so, and Clear search returns to the search',
 })
 
 test('the list has no paging (document 1, section 2): at a desk, the browser finds each of 500 classes in the page', async () => {
-  const classes = Array.from({ length: 500 }, (_, n) => ({
-    ...classOf('Kite Building'),
-    id: 1000 + n,
-    name: `Class ${n}`,
-  }))
-  server.set(classList(classes))
+  server.set(classList(many(500)))
   await showScreen(PATH, 'admin')
   await expect.poll(() => names.elements().length).toBe(500)
+})
+
+test('a key in the search shows and hides rows, and makes none again', async () => {
+  server.set(classList(many(90)))
+  await showScreen(PATH, 'admin')
+  await expect.poll(() => names.elements().length).toBe(90)
+  const first = names.first().element()
+  const changes: MutationRecord[] = []
+  const observer = new MutationObserver((records) => changes.push(...records))
+  observer.observe(page.getByRole('table').element(), { childList: true, subtree: true })
+  for (const [typed, found] of [
+    ['class', 90],
+    ['class 47', 1],
+    ['', 90],
+  ] as const) {
+    await search.fill(typed)
+    await expect.poll(() => names.elements().length).toBe(found)
+  }
+  expect(changes).toEqual([])
+  observer.disconnect()
+  expect(names.first().element()).toBe(first)
 })
 
 test('a column sorts the classes in both directions', async () => {
@@ -100,3 +116,7 @@ test('a new class of a list is in its semester', async () => {
   const semester = page.getByRole('main').getByRole('combobox', { name: 'Semester', exact: true })
   await expect.element(semester).toHaveValue(String(SPRING.id))
 })
+
+function many(count: number) {
+  return Array.from({ length: count }, (_, n) => ({ ...classOf('Kite Building'), id: 1000 + n, name: `Class ${n}` }))
+}
