@@ -5,8 +5,11 @@ import { comingMeetings } from '../../../domain/meetings.ts'
 import { schoolDay } from '../../../domain/schoolTime.ts'
 import { answer, answerRequests, inLines, lost } from '../../../test/components/answers.ts'
 import { expectCaughtProblems } from '../../../test/components/caughtProblems.ts'
+import { countClicks } from '../../../test/components/clicks.ts'
 import { recordDownloads } from '../../../test/components/downloads.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
+import { COURSE } from '../../../test/components/sample/accounts.ts'
+import { courseWith, MANAGER, managerOf, onRoster } from '../../../test/components/sample/classes.ts'
 import { classList, classOf, OFFICE_LISTS } from '../../../test/components/sample/people.ts'
 import { daysOff, SCHOOL, SEMESTER } from '../../../test/components/sample/school.ts'
 import { showScreen } from '../../../test/components/screen.tsx'
@@ -68,6 +71,33 @@ test('without the days off, no sign-in sheet is offered, and the rosters are', a
   await dialog.getByRole('combobox', { name: 'What to print' }).selectOptions('Rosters')
   await expect.element(print).toBeEnabled()
   expectCaughtProblems()
+})
+
+test('the emergency sheet of a class is printed with one press, and that of a day with four', async () => {
+  await page.viewport(1280, 800)
+  const answered = answer('POST /api/semester/:semester/emergency-sheets', 200, {
+    semester: { name: NOW.name, starts_on: NOW.starts_on, ends_on: NOW.ends_on, days_off: [] },
+    rows: [],
+    children: [],
+  })
+  const read = () => server.sent.filter(({ route }) => route === answered.route).map(({ body }) => body)
+  server.set(...managerOf(courseWith([onRoster(12, 'Ruby')])), answered)
+  const shown = await showScreen(MANAGER, 'admin')
+  await page.getByRole('button', { name: 'Emergency Sheet' }).click()
+  await expect.element(dialog.getByText('No child is enrolled in these classes yet.')).toBeVisible()
+  expect(read()).toEqual([{ courses: [COURSE.id] }])
+  await expectUsable()
+  await shown.unmount()
+
+  server.set(...OFFICE_LISTS, answered)
+  await showScreen(`/admin/dashboard/classes/${SEMESTER.slug}`, 'admin')
+  await expect.element(page.getByRole('button', { name: 'Emergency Sheets' })).toBeVisible()
+  const clicks = countClicks()
+  await page.getByRole('button', { name: 'Emergency Sheets' }).click()
+  await dialog.getByRole('combobox', { name: 'Classes' }).selectOptions('Mon')
+  await print.click()
+  expect(clicks()).toBe(4)
+  await expect.poll(read).toEqual([{ courses: [COURSE.id] }, { day: 'M' }])
 })
 
 test('the dialog and what is chosen in it stay when the window becomes as narrow as a phone', async () => {

@@ -18,8 +18,8 @@ interface PrintedClasses {
 }
 
 /**
- * The dialog that prints rosters, sign-in sheets and emergency sheets, and the button that opens it. The dialog stays where it is when another width
- * of the window moves the button.
+ * The dialog that prints rosters, sign-in sheets and emergency sheets, and the buttons that open it: in an emergency, nobody should look for the
+ * sheets. The dialog stays where it is when another width of the window moves the buttons.
  */
 export function usePrintRosters(props: PrintedClasses) {
   const { t } = useLingui()
@@ -35,29 +35,30 @@ export function usePrintRosters(props: PrintedClasses) {
       setOpened(true)
     },
   })
-  const button = props.courses.length > 0 && (
-    <Button leftSection={<IconPrinter size={18} />} {...opens('sign-in')}>
-      {t`Print Rosters`}
-    </Button>
+  const buttons = props.courses.length > 0 && (
+    <>
+      <Button leftSection={<IconPrinter size={18} />} {...opens('sign-in')}>
+        {t`Print Rosters`}
+      </Button>
+      <Button leftSection={<IconFirstAidKit size={18} />} {...opens('emergency')}>
+        {props.areChosen ? t`Emergency Sheet` : t`Emergency Sheets`}
+      </Button>
+    </>
   )
   const dialog = (
     <LazyDialog opened={opened} onClose={close}>
       {(isOpen) => <PrintRostersDialog {...props} firstKind={kind} opened={isOpen} onClose={close} />}
     </LazyDialog>
   )
-  return { button, dialog, opens }
+  return { buttons, dialog }
 }
 
-/** The buttons of one class. In an emergency, nobody should look for its sheet. */
+/** The buttons of one class. */
 export function PrintRoster({ semester, course }: { readonly semester: Semester; readonly course: Course }) {
-  const { t } = useLingui()
-  const { button, dialog, opens } = usePrintRosters({ semester, courses: [course], areChosen: true })
+  const { buttons, dialog } = usePrintRosters({ semester, courses: [course], areChosen: true })
   return (
     <Group gap="xs" mt="md">
-      {button}
-      <Button leftSection={<IconFirstAidKit size={18} />} {...opens('emergency')}>
-        {t`Emergency Sheet`}
-      </Button>
+      {buttons}
       {dialog}
     </Group>
   )

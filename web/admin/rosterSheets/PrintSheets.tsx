@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import type { Course } from '../../../contract/courses.ts'
 import type { Semester } from '../../../contract/semesters.ts'
 import type { DateRange } from '../../../domain/meetings.ts'
@@ -11,7 +11,7 @@ import { IconDownload, IconPrinter } from '../../ui/icons.tsx'
 import { SignInDates } from './SignInDates.tsx'
 import { type ChosenClasses, type SheetKind, useRosterSheets } from './useRosterSheets.ts'
 
-/** Prints or saves sign-in sheets, rosters or emergency sheets of the chosen classes. */
+/** Prints or saves sign-in sheets, rosters or emergency sheets. The emergency sheets of classes that are already chosen are printed at once. */
 export function PrintSheets(props: {
   readonly semester: Semester
   readonly chosen: ChosenClasses
@@ -24,6 +24,10 @@ export function PrintSheets(props: {
   const [kind, setKind] = useState(props.firstKind)
   const { current, unprintable, empty, save, saveCsv } = useRosterSheets(semester, chosen)
   const warning = useId()
+  const printFirst = useEffectEvent(() => {
+    if (props.firstKind === 'emergency' && chosen.courses) void save('emergency', 'printer')
+  })
+  useEffect(() => printFirst(), [])
   const names = unprintable.join(', ')
   const kinds = { 'sign-in': t`Sign-in sheets`, roster: t`Rosters`, emergency: t`Emergency sheets` }
   const actions = (dates?: DateRange): ReactNode => {
