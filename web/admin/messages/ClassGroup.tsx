@@ -1,12 +1,14 @@
 import { Plural, useLingui } from '@lingui/react/macro'
+import { useController } from 'react-hook-form'
 import type { Course } from '../../../contract/courses.ts'
 import { bySection } from '../../../domain/course.ts'
 import { DAYS } from '../../../domain/days.ts'
 import { CLASS_GRADES } from '../../../domain/grade.ts'
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx'
-import { parseId, SelectField, TextField } from '../../ui/form/fields.tsx'
+import { parseId, SelectField, TextField, useFieldProps } from '../../ui/form/fields.tsx'
 import { dayLabel, gradeLabel } from '../../ui/format/labels.ts'
 import { teacherOptions } from '../../ui/format/teacherOptions.ts'
+import { ClassPicker } from '../classes/ClassPicker.tsx'
 import { FieldGrid } from '../ui/FieldGrid.tsx'
 
 /** Chooses the families of classes, or names the classes that are chosen. */
@@ -23,12 +25,7 @@ export function ClassGroup({
     { value: 'roster', label: t`Enrolled and wait list` },
     { value: 'waiting', label: t`Wait list only` },
   ]
-  const classes = courses
-    .filter(({ active }) => active)
-    .toSorted(bySection)
-    .map(({ id, section, name }) => ({ value: String(id), label: `${section} ${name}` }))
   const options = {
-    course: [{ value: '', label: t`All classes` }, ...classes],
     day: [{ value: '', label: t`All days` }, ...DAYS.map((value) => ({ value, label: i18n._(dayLabel(value)) }))],
     grade: [
       { value: '', label: t`All grades` },
@@ -39,20 +36,35 @@ export function ClassGroup({
   return (
     <>
       {chosen.length > 0 && <ChosenClasses courses={courses.filter(({ id }) => chosen.includes(id))} />}
-      <FieldGrid min="11rem">
-        <SelectField name="to" required data={parts} />
-        {chosen.length === 0 && (
-          <>
-            <SelectField name="course" data={options.course} parse={parseId} />
+      <SelectField name="to" required data={parts} />
+      {chosen.length === 0 && (
+        <>
+          <ClassField courses={courses} />
+          <FieldGrid min="11rem">
             <SelectField name="day" data={options.day} parse={orAll} />
             <SelectField name="grade" data={options.grade} parse={orAll} />
             <SelectField name="teacher" data={options.teacher} parse={parseId} />
             <TextField name="under" inputMode="numeric" parse={parseId} />
             <CheckboxField name="full" />
-          </>
-        )}
-      </FieldGrid>
+          </FieldGrid>
+        </>
+      )}
     </>
+  )
+}
+
+/** One class. Empty, it is all of them. */
+function ClassField({ courses }: { readonly courses: readonly Course[] }) {
+  const { t } = useLingui()
+  const { field } = useController({ name: 'course' })
+  const open = courses.filter(({ active }) => active).toSorted(bySection)
+  return (
+    <ClassPicker
+      texts={{ ...useFieldProps(field.name), placeholder: t`All classes` }}
+      options={{ open: open.map((course) => ({ course })), ruled: [] }}
+      chosen={open.find(({ id }) => id === field.value)}
+      onPick={(course) => field.onChange(course?.id)}
+    />
   )
 }
 

@@ -16,7 +16,7 @@ const MAX_OPTIONS = 30
 
 /** A combobox for people or classes. The caller searches. Enter takes the only one that is found. */
 export function SearchPicker(props: {
-  readonly texts: Pick<TextInputProps, 'id' | 'label' | 'description' | 'error' | 'required'>
+  readonly texts: Pick<TextInputProps, 'id' | 'label' | 'description' | 'error' | 'required' | 'placeholder'>
   /** The first field of a dialog. */
   readonly autoFocus?: true
   /** The accessible name of the list. */
