@@ -113,3 +113,21 @@ test('leaving the picker returns to the button that opened it', async () => {
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(add).toHaveFocus()
 })
+
+test('the dialog of a merge opens with its first field, not with Close', async () => {
+  await page.viewport(1280, 900)
+  server.set(
+    ...OFFICE_LISTS,
+    answer('GET /api/students/:id', 200, { student: RUBY }),
+    answer('GET /api/students/:id/history', 200, { logs: [] }),
+    scheduleWith({}),
+  )
+  await showScreen(`${PATH}/12`, 'admin')
+  const focused: unknown[] = []
+  const note = ({ target }: FocusEvent) => focused.push(target instanceof Element ? target.ariaLabel : null)
+  addEventListener('focusin', note)
+  await page.getByRole('button', { name: 'Merge' }).click()
+  await expect.element(page.getByRole('combobox', { name: 'The other entry of Ruby Marsh' })).toHaveFocus()
+  removeEventListener('focusin', note)
+  expect(focused).not.toContain('Close')
+})

@@ -1,10 +1,8 @@
-import { useLingui } from '@lingui/react/macro'
 import type { Student } from '../../../../contract/students.ts'
-import { Dialog } from '../../../ui/dialog/Dialog.tsx'
-import { AsyncBoundary } from '../../../ui/feedback/AsyncBoundary.tsx'
+import { LazyDialog } from '../../../ui/dialog/LazyDialog.tsx'
 import { lazyPart } from '../../../ui/feedback/lazyPart.tsx'
 
-const MergeForm = lazyPart(async () => (await import('./MergeForm.tsx')).MergeForm)
+const MergeEntriesDialog = lazyPart(async () => (await import('./MergeForm.tsx')).MergeEntriesDialog)
 
 /** Merges two entries of one child: `students`, or one of them and another that the office chooses. Undefined while the dialog is closed. */
 export function MergeDialog(props: {
@@ -12,13 +10,9 @@ export function MergeDialog(props: {
   readonly onClose: () => void
   readonly onMerged: (kept: Student, done: string) => void | Promise<void>
 }) {
-  const { students, onClose, onMerged } = props
-  const { t } = useLingui()
   return (
-    <Dialog opened={students !== undefined} title={t`Merge two entries of one child`} onClose={onClose}>
-      <AsyncBoundary>
-        {students && <MergeForm students={students} onClose={onClose} onMerged={onMerged} />}
-      </AsyncBoundary>
-    </Dialog>
+    <LazyDialog opened={props.students !== undefined} onClose={props.onClose}>
+      {(opened) => <MergeEntriesDialog {...props} students={opened ? props.students : undefined} />}
+    </LazyDialog>
   )
 }

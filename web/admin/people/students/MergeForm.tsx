@@ -7,6 +7,7 @@ import { fullName } from '../../../../domain/person.ts'
 import { call } from '../../../api/call.ts'
 import { queryClient } from '../../../api/queryClient.ts'
 import { cacheStudents, mergePlanQuery, removeCachedStudent } from '../../../api/students.ts'
+import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { useEmailsOf } from '../../../ui/familyEmails/useEmailsOf.tsx'
 import { ErrorAlert } from '../../../ui/feedback/ErrorAlert.tsx'
 import { Loading } from '../../../ui/feedback/Loading.tsx'
@@ -25,8 +26,18 @@ interface FormProps {
   readonly onMerged: (kept: Student, done: string) => void | Promise<void>
 }
 
-/** The content of the dialog that merges two entries of one child. With one student, the office chooses the other one. */
-export function MergeForm({ students, onClose, onMerged }: FormProps) {
+/** `students` is undefined while the dialog is closed. */
+export function MergeEntriesDialog({ students, ...form }: Omit<FormProps, 'students'> & Partial<FormProps>) {
+  const { t } = useLingui()
+  return (
+    <Dialog opened={students !== undefined} title={t`Merge two entries of one child`} onClose={form.onClose}>
+      {students && <MergeForm students={students} {...form} />}
+    </Dialog>
+  )
+}
+
+/** With one student, the office chooses the other one. */
+function MergeForm({ students, onClose, onMerged }: FormProps) {
   const { t, i18n } = useLingui()
   const [first, second] = students
   const [otherId, setOtherId] = useState(second?.id)
