@@ -30,7 +30,7 @@ export function CopyAddress(props: {
   }, [takesFocus])
   return (
     <Stack gap="sm">
-      <TextInput ref={input} readOnly label={label} description={description} value={url} />
+      <TextInput ref={input} size="md" readOnly label={label} description={description} value={url} />
       <Group className="links" gap="0.75rem 1.25rem">
         <Button variant={variant} leftSection={<IconCopy size={18} />} onClick={() => copy.mutate()}>
           {t`Copy Address`}
