@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import Fastify from 'fastify'
 import type { DestinationStream } from 'pino'
 import type { BackupsKept } from '../domain/backups.ts'
+import { classListPath } from '../domain/semester.ts'
 import { actorOf, recordExport } from './auditTrail/trail.ts'
+import { ClassLists } from './classList/classLists.ts'
 import { serveClassLists } from './classList/serveClassLists.ts'
 import { KeyRing } from './dataKeys/keyRing.ts'
 import { Pictures } from './documents/pages/pictures.ts'
@@ -42,6 +45,9 @@ import { prolongUsedSessions } from './sessions/officeActivity.ts'
 import { HashUpgrades, type SignInSlots } from './sessions/passwords.ts'
 import { SecurityEvents } from './sessions/securityEvents.ts'
 import { ConfirmationLinks } from './users/confirmationLink.ts'
+
+/** Milliseconds that the start of a screen waits for the address of the class list. The office's connections may all be busy. */
+const CLASS_LIST_TIMEOUT_MS = 300
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -241,8 +247,17 @@ export async function buildApp({
   mountRoutes(api, { postgres, keys, backups, ...context })
   serveLogo(app, postgres.db)
   // Its visitors have no account, so they take none of the connections of families.
-  await serveClassLists(app, { db: postgres.officeDb, clock, publicUrl, folder: screens?.folder })
-  if (screens) await serveScreens(app, { ...screens, identityOfSchool: () => identityOf(postgres.db) })
+  const lists = new ClassLists(postgres.officeDb, (error) =>
+    app.log.warn({ err: error }, 'class lists were not renewed'),
+  )
+  await serveClassLists(app, { lists, clock, publicUrl, folder: screens?.folder })
+  const identityOfSchool = async () => {
+    const listed = lists.school(clock()).then(({ current }) => (current ? classListPath(current) : null))
+    const found = Promise.race([listed, wait(CLASS_LIST_TIMEOUT_MS, null, { ref: false })])
+    const [identity, class_list] = await Promise.all([identityOf(postgres.db), found])
+    return { ...identity, class_list }
+  }
+  if (screens) await serveScreens(app, { ...screens, identityOfSchool })
   else {
     app.setNotFoundHandler(async () => {
       throw notFound()

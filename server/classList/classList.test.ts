@@ -117,6 +117,22 @@ test('inactive classes are not shown', async () => {
   expect(await textOf(path)).not.toContain('Secret Club')
 })
 
+test('says when enrollment opens and closes, in the time of the school', async () => {
+  const { path, semester } = await buildListed()
+  const window = { semester_id: semester.id, grades: '' }
+  const later = (hours: number) => new Date((school.now?.getTime() ?? NOON) + hours * 60 * 60_000)
+  await school.db
+    .insertInto('enrollment_window')
+    .values({ ...window, opens_at: later(1), closes_at: later(3) })
+    .execute()
+  expect(await textOf(path)).toMatch(/<p class="note">Enrollment opens October 5, 2026 at \d+:00 PM MST\.<\/p>/)
+  expect(await textOf(`${path}?lang=es`)).toContain('<p class="note">La inscripción abre el 5 de octubre de 2026')
+  wait(2 * 60 * 60_000)
+  expect(await textOf(path)).toContain('<p class="note">Enrollment is open until October 5, 2026')
+  wait(2 * 60 * 60_000)
+  expect(await textOf(path)).toContain('<p class="note">Enrollment is closed.</p>')
+})
+
 test('a filter is part of the address, and the form keeps it', async () => {
   const { path, semester } = await buildListed()
   const values = { semester_id: semester.id, grade: 'K', days: 'M' } as const

@@ -4,7 +4,7 @@ import { bySection } from '../../domain/course.ts'
 import { PERIODS } from '../../domain/days.ts'
 import { isOver } from '../../domain/enrollment/seatsEnd.ts'
 import { CLASS_GRADES } from '../../domain/grade.ts'
-import { type Moment, phaseOf, semesterForFamily } from '../../domain/semesterChoice.ts'
+import { phaseOf, type SemesterPhase, semesterForFamily } from '../../domain/semesterChoice.ts'
 import type { Database } from '../platform/database/database.ts'
 import { KeptRead } from '../platform/http/keptRead.ts'
 import { contentEtag } from '../platform/http/reply.ts'
@@ -26,6 +26,7 @@ type State = 'open' | 'closed' | 'over' | 'hidden'
 export interface PublicSemester extends Pick<ListedSemester, 'id' | 'name' | 'starts_on' | 'ends_on'> {
   readonly seats: 'words' | 'numbers'
   readonly state: State
+  readonly phase: SemesterPhase
 }
 
 export interface PublicSchool {
@@ -78,7 +79,9 @@ async function readSchool(db: Database, now: Date): Promise<PublicSchool> {
   const listed = all.flatMap((semester) => {
     const { id, class_list, starts_on, ends_on } = semester
     if (class_list === 'off') return []
-    return [{ id, name: semester.name, starts_on, ends_on, seats: class_list, state: stateOf(semester, moment) }]
+    const phase = phaseOf(semester, CLASS_GRADES, moment)
+    const state = stateOf(semester, phase)
+    return [{ id, name: semester.name, starts_on, ends_on, seats: class_list, state, phase }]
   })
   const shown = listed.filter(({ state }) => state === 'open' || state === 'closed').map(({ id }) => id)
   const candidates = all.filter(({ id }) => shown.includes(id))
@@ -91,10 +94,9 @@ async function readSchool(db: Database, now: Date): Promise<PublicSchool> {
   return { ...school, version: contentEtag(school) }
 }
 
-function stateOf(semester: ListedSemester, moment: Moment): State {
-  if (!semester.active) return 'hidden'
-  const { phase } = phaseOf(semester, CLASS_GRADES, moment)
-  return phase === 'over' ? 'over' : semester.disabled ? 'closed' : 'open'
+function stateOf({ active }: ListedSemester, { phase }: SemesterPhase): State {
+  if (!active) return 'hidden'
+  return phase === 'over' || phase === 'closed' ? phase : 'open'
 }
 
 async function readClasses(

@@ -6,6 +6,7 @@ import { LOCALES } from '../../domain/language.ts'
 import { dateTimeFormat } from '../../domain/schoolTime.ts'
 import { classListPath } from '../../domain/semester.ts'
 import type { Translate } from '../platform/texts/catalog.ts'
+import { formatDateTime } from '../school/school.queries.ts'
 import type { PublicSemester } from './classLists.ts'
 import { NOTHING, type PageContext, pageOf, pathOf } from './frame.ts'
 import { gradeText, type Row } from './rows.ts'
@@ -49,12 +50,21 @@ export function hiddenPage(context: PageContext): string {
   )
 }
 
-/** What a visitor must know first: that the semester is over, or that nobody can enroll. */
+/** What a visitor must know first: that the semester is over, or when families can enroll. */
 function noteOf(context: PageContext): Markup {
   const { t, semester } = context
-  const { state } = semester
-  if (state === 'over') return markup`<p class="note">${t`This semester is over.`} ${currentLink(context)}</p>`
-  return state === 'closed' ? markup`<p class="note">${t`Enrollment is closed.`}</p>` : NOTHING
+  if (semester.state === 'over') return markup`<p class="note">${t`This semester is over.`} ${currentLink(context)}</p>`
+  const text = phaseText(context)
+  return text === '' ? NOTHING : markup`<p class="note">${text}</p>`
+}
+
+function phaseText({ t, school, semester: { phase } }: PageContext): string {
+  const timeOf = (date: Date) => formatDateTime(school.time_zone, date, t.language)
+  if (phase.phase === 'closed') return t`Enrollment is closed.`
+  if (phase.phase === 'open later') return t`Enrollment opens ${timeOf(phase.at)}.`
+  if (phase.phase === 'ranking later') return t`Families rank these classes from ${timeOf(phase.at)}.`
+  if (phase.phase === 'ranking') return t`Families rank these classes until ${timeOf(phase.until)}.`
+  return phase.phase === 'open' && phase.until ? t`Enrollment is open until ${timeOf(phase.until)}.` : ''
 }
 
 function currentLink({ t, school }: PageContext): Markup {

@@ -3,16 +3,15 @@ import { z } from 'zod'
 import { classListMatcher, toClassListFilter, toParameters } from '../../domain/classList.ts'
 import { languages } from '../../domain/language.ts'
 import { idOfSlug } from '../../domain/semester.ts'
-import type { Database } from '../platform/database/database.ts'
 import { contentEtag } from '../platform/http/reply.ts'
 import { pageLanguageOf, VARY } from '../platform/http/screens.ts'
-import { CLASSES_MS, ClassLists } from './classLists.ts'
+import { CLASSES_MS, type ClassLists } from './classLists.ts'
 import { KeptPages } from './keptPages.ts'
 import { classListPage, hiddenPage } from './page.ts'
 import { type PageStyle, readFontRules } from './style.ts'
 
 interface ClassListOptions {
-  readonly db: Database
+  readonly lists: ClassLists
   readonly clock: () => Date
   /** The address that families use. Undefined: a page links to itself without a host, because a kept page has none of a request. */
   readonly publicUrl: string | undefined
@@ -31,9 +30,8 @@ const COMPRESSION_THRESHOLD = 2048
  */
 export async function serveClassLists(
   app: FastifyInstance,
-  { db, clock, publicUrl = '', folder }: ClassListOptions,
+  { lists, clock, publicUrl = '', folder }: ClassListOptions,
 ): Promise<void> {
-  const lists = new ClassLists(db, (error) => app.log.warn({ err: error }, 'class lists were not renewed'))
   const pages = new KeptPages(publicUrl, await readFontRules(folder))
 
   app.get<{ Params: { semester_slug: string } }>(

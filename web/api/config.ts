@@ -1,4 +1,5 @@
 import type { Logo } from '../../contract/school.ts'
+import { pageLanguage } from '../pageLanguage.ts'
 import { setColors, setLogo } from './schoolBrand.ts'
 import { setSchoolName } from './schoolName.ts'
 
@@ -12,9 +13,12 @@ interface Identity {
   readonly school: string
   readonly colors: Readonly<Record<string, string>>
   readonly logo: Logo | null
+  /** The path of the class list that everyone may read. */
+  readonly class_list: string | null
 }
 
 let config: Config | undefined
+let classList: string | null = null
 
 /** The app needs /config.json before it starts. @throws if it is missing or invalid, or when `signal` aborts. */
 export async function loadConfig(signal: AbortSignal | null = null): Promise<void> {
@@ -25,6 +29,12 @@ export async function loadConfig(signal: AbortSignal | null = null): Promise<voi
   if (json.school) setSchoolName(json.school)
   if (json.colors) setColors(json.colors)
   if (json.logo) setLogo(json.logo)
+  classList = json.class_list ?? null
+}
+
+/** The address of the class list of the current semester, if the office shows it to everyone. */
+export function classListUrl(): string | undefined {
+  return classList === null ? undefined : `${apiUrl()}${classList}?lang=${pageLanguage()}`
 }
 
 export function apiUrl(): string {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, answerRequests, held, problem } from '../../test/components/answers.ts'
 import { goOffline } from '../../test/components/connection.ts'
@@ -9,6 +9,7 @@ import { tabTo } from '../../test/components/keyboard.ts'
 import { NEW_FAMILY, NOTICES, VISITOR } from '../../test/components/sample/accounts.ts'
 import { enrollmentOf, RUBY, schedule } from '../../test/components/sample/family.ts'
 import { showScreen, USERS } from '../../test/components/screen.tsx'
+import { loadConfig } from '../api/config.ts'
 import { isRemembered, startCopies } from '../offline/scheduleCopy.ts'
 import { router } from '../routes.tsx'
 import { storeDraft, storedDraft } from '../session/draft.ts'
@@ -36,6 +37,20 @@ const sent = page.getByRole('status').filter({ hasText: `If ${EMAIL} has an acco
 const dismiss = page.getByRole('button', { name: 'Dismiss' })
 
 beforeEach(() => server.set(...VISITOR, NO_QUEUE))
+
+test('the classes of the semester have a link if the office shows them to everyone', async () => {
+  const classes = page.getByRole('link', { name: 'See this semester’s classes' })
+  const hidden = await showScreen('/')
+  await expect.element(start).toBeVisible()
+  await expect.element(classes).not.toBeInTheDocument()
+  await hidden.unmount()
+  const config = { apiUrl: window.location.origin, class_list: '/classes/Fall-2026_1' }
+  vi.mocked(window.fetch).mockResolvedValueOnce(Response.json(config))
+  await loadConfig()
+  await showScreen('/')
+  await expect.element(classes).toHaveAttribute('href', `${window.location.origin}/classes/Fall-2026_1?lang=en`)
+  await expectUsable()
+})
 
 test('a login that is refused because of other attempts offers a link by email', async () => {
   server.set(THROTTLED, LINK_SENT)

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Box, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState, useTransition } from 'react'
+import { classListUrl } from '../api/config.ts'
 import { useSchoolName } from '../api/schoolName.ts'
 import { registeredEmail } from '../register/registeredEmail.ts'
 import { Loading } from '../ui/feedback/Loading.tsx'
@@ -19,6 +20,7 @@ const LoginForm = lazyPart(async () => (await import('./LoginForm.tsx')).LoginFo
  */
 export function Login() {
   const { t } = useLingui()
+  const classes = classListUrl()
   const email = registeredEmail()
   const [formShown, setFormShown] = useState(email !== '')
   const [isOpening, startOpening] = useTransition()
@@ -42,6 +44,7 @@ export function Login() {
         <NotificationBanners />
       </Box>
       <AuthLinks>
+        {classes !== undefined && <a href={classes}>{t`See this semester’s classes`}</a>}
         <Link to="/reset-form">{t`Forgot Password?`}</Link>
         <AuthLink to="/registration" hint={t`An account for parents whose child goes to our school`}>
           {t`Need to Register?`}

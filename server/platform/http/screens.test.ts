@@ -2,6 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { classListPath } from '../../../domain/semester.ts'
+import { buildSemester } from '../../../test/data/builders.ts'
 import { startListening } from '../../../test/processes/startListening.ts'
 import { openSchool } from '../../../test/school.ts'
 import { Postgres } from '../database/postgres.ts'
@@ -279,11 +281,19 @@ test('config.json has the API URL: the address of the request, or PUBLIC_URL', a
       color: '#974826',
       colors: {},
       logo: null,
+      class_list: null,
     })
   const named = await open('https://enroll.example.org/school')
   expect(await configAt(named)).toMatchObject({ apiUrl: 'https://enroll.example.org/school' })
   const { headers } = await fetch(named)
   expect(headers.get('content-security-policy')).toContain("connect-src 'self' https://enroll.example.org;")
+})
+
+test('config.json has the path of the current class list once the office has turned one on', async () => {
+  const semester = await buildSemester(school.postgres, { class_list: 'words' })
+  onTestFinished(async () => void (await school.db.deleteFrom('semester').where('id', '=', semester.id).execute()))
+  const address = await open()
+  await expect.poll(() => configAt(address)).toMatchObject({ class_list: classListPath(semester) })
 })
 
 test('config.json has the public address behind a TLS proxy', async () => {
