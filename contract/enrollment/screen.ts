@@ -1,15 +1,17 @@
 import { z } from 'zod'
+import { NOTE_KEYS } from '../../domain/grade.ts'
 import { IdText, SemesterReference } from '../codecs.ts'
 import { endpoint } from '../endpoint.ts'
 import { Pause } from '../pauses.ts'
-import { ListedSemester, SemesterWithNotes } from '../semesters.ts'
+import { GradeNotes, ListedSemester, Semester } from '../semesters.ts'
 import { User } from '../sessions.ts'
 import { LotteryResponse } from './lottery.ts'
 import { Schedule } from './schedules.ts'
 import { WindowsResponse } from './windows.ts'
 
 const SemesterScreen = LotteryResponse.pick({ lottery: true }).extend({
-  semester: SemesterWithNotes,
+  /** With the notes for the child's grade. */
+  semester: Semester.extend({ notes: z.partialRecord(z.enum(NOTE_KEYS), GradeNotes) }),
   /** `etag` is what a save of the windows sends as If-Match. */
   windows: WindowsResponse.extend({ etag: z.string() }),
   schedule: Schedule,

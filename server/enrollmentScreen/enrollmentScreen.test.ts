@@ -28,6 +28,8 @@ test.each(['parent', 'admin'] as const)('the screen of a %s has the same data as
     opens_at: new Date(Date.now() - HOUR_MS),
     closes_at: new Date(Date.now() + HOUR_MS),
   })
+  const note = { semester_id: semester.id, grade: 'grade_5', message: 'Bring a coat' } as const
+  await school.db.insertInto('grade_note').values(note).execute()
   const requester = school.as(role === 'parent' ? parent : await buildUser(school.postgres, { role: 'admin' }))
   const params = { id: student.id }
   const inSemester = { params: { id: String(semester.id) } }
@@ -41,13 +43,15 @@ test.each(['parent', 'admin'] as const)('the screen of a %s has the same data as
     requester.send(getLottery, inSemester),
     requester.send(getSchedule, { params, query: { semester: String(semester.id) } }),
   ])
+  const { etag, notes_etag, notes, ...shown } = single.body.semester
+  expect(notes.grade_5.message).toBe('Bring a coat')
   const now = expect.stringMatching(/^\d{4}-.*Z$/)
   expect(screen).toEqual({
     ...user.body,
     ...semesters.body,
     ...pauses.body,
     selected: {
-      ...single.body,
+      semester: { ...shown, notes: { grade_5: notes.grade_5 } },
       windows: { ...windows.body, now, etag: contentEtag(windows.body.windows) },
       lottery: lottery.body.lottery,
       ...schedule.body,
@@ -69,7 +73,7 @@ test('without a semester, with an unknown one and with an inactive one, the defa
     expect(await selected(query)).toBe(initial)
 })
 
-test("a parent gets 404 for another family's child, and a child who is done with school has an empty schedule", async () => {
+test("a parent gets 404 for another family's child, and a child who is done with school has an empty schedule and no notes", async () => {
   const { parent, student, semester } = await buildEnrollmentState(school.postgres, { status: 'enrolled' })
   const stranger = await buildUser(school.postgres)
   const child = await buildStudent(school.postgres, { parent_id: stranger.id })
@@ -78,7 +82,8 @@ test("a parent gets 404 for another family's child, and a child who is done with
   expect((await read(child.id)).status).toBe(404)
   expect((await read(student.id)).body.selected?.schedule.enrolled).toHaveLength(1)
   await school.db.updateTable('student').set({ grade: 'done' }).where('id', '=', student.id).execute()
-  expect((await read(student.id)).body.selected?.schedule.enrolled).toEqual([])
+  const { selected } = (await read(student.id)).body
+  expect([selected?.schedule.enrolled, selected?.semester.notes]).toEqual([[], {}])
 })
 
 test('families in a burst see their own children and schedules', async () => {

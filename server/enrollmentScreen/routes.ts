@@ -1,4 +1,6 @@
 import { getEnrollmentScreen } from '../../contract/enrollment/screen.ts'
+import { noteKeyOf } from '../../domain/grade.ts'
+import { pick } from '../../domain/pick.ts'
 import { chooseSemester, type Role } from '../../domain/semester.ts'
 import { shownTo } from '../enrollment/reply.ts'
 import { readSchedules, type StudentInSemester } from '../enrollment/roster.queries.ts'
@@ -13,7 +15,7 @@ import { notFound } from '../platform/http/problem.ts'
 import { contentEtag, respondWith } from '../platform/http/reply.ts'
 import type { SessionUser } from '../platform/http/session.ts'
 import { SharedReads } from '../platform/http/sharedReads.ts'
-import { readNotes, visibleSemesters, withNotes } from '../rows/semesters.queries.ts'
+import { readNotes, visibleSemesters } from '../rows/semesters.queries.ts'
 import { childrenOfParents, studentById } from '../rows/students.queries.ts'
 
 /** What the enrollment screen shows first: the family's children, their schedules, and the semester with its windows, notes and lottery. */
@@ -39,6 +41,7 @@ export function enrollmentScreenRoutes(
     const student = students.find(({ id }) => id === params.id)
     if (!student) throw notFound()
     const { id: student_id, grade } = student
+    const noteKey = noteKeyOf(grade)
     const entries =
       selected && grade !== 'done' ? await schedules.read({ student_id, semester_id: selected.semester.id }) : []
     return respondWith(200, {
@@ -46,7 +49,7 @@ export function enrollmentScreenRoutes(
       semesters,
       pauses: [...pauses.current],
       selected: selected && {
-        semester: selected.semester,
+        semester: { ...selected.semester, notes: noteKey ? pick(selected.notes, [noteKey]) : {} },
         windows: selected.currentWindows(),
         lottery: selected.lottery,
         schedule: scheduleFrom(entries, grade, shownTo(user)),
@@ -74,5 +77,5 @@ export async function readSemesterScreen(
   const etag = contentEtag(windows.windows)
   const offset = Date.parse(windows.now) - performance.now()
   const currentWindows = () => ({ ...windows, now: new Date(offset + performance.now()).toISOString(), etag })
-  return { semesters, selected: { semester: withNotes(semester, notes), currentWindows, lottery } }
+  return { semesters, selected: { semester, notes, currentWindows, lottery } }
 }

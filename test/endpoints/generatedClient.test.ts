@@ -34,7 +34,7 @@ export async function enrollFirstChild(address: string, credentials: Body<operat
   const { courses } = await get('/api/courses/by-semester/{semester}', { semester })
   const params = { course_id: courses[0]!.id, student_id: child.id }
   const result: Success<operations['enroll']> = await post('/api/schedules/{course_id}/{student_id}/enroll', params, {})
-  return { name: courses[0]!.name, note: notes.grade_5.message, code: result.code, message: result.message }
+  return { name: courses[0]!.name, note: notes.grade_5?.message, code: result.code, message: result.message }
 }
 
 function get<P extends keyof paths>(path: P, params: Params): Promise<Get<P>> {

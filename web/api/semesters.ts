@@ -11,13 +11,26 @@ export function semesterQuery(id: number) {
   })
 }
 
-/** Also invalidates courses, which contain the semester's name. */
+/** The semester's notes by grade, on the enrollment screen of a student. The prefetched ones are those for the student's grade. */
+export function notesQuery(student: number, semester: number) {
+  return queryOptions({
+    queryKey: [...semesterQuery(semester).queryKey, 'notes', student],
+    queryFn: async (): Promise<Partial<SemesterWithNotes['notes']>> =>
+      (await call('GET /api/semester/:id', { params: { id: semester } })).body.semester.notes,
+  })
+}
+
+/** Also invalidates the notes of enrollment screens, and courses, which contain the semester's name. */
 export function cacheSemesters(body: {
   readonly semester?: SemesterWithNotes
   readonly semesters?: ListedSemester[]
 }): void {
   const { semester, semesters } = body
-  if (semester) queryClient.setQueryData(semesterQuery(semester.id).queryKey, semester)
+  if (semester) {
+    const { queryKey } = semesterQuery(semester.id)
+    queryClient.setQueryData(queryKey, semester)
+    void queryClient.invalidateQueries({ queryKey: [...queryKey, 'notes'] })
+  }
   if (!semesters) return
   queryClient.setQueryData(semestersQuery.queryKey, semesters)
   void queryClient.invalidateQueries({ queryKey: ['courses'] })

@@ -11,7 +11,7 @@ import type { Pausable } from '../../domain/pauses.ts'
 import { isClosedTo, type Role } from '../../domain/semester.ts'
 import { coursesQuery } from '../api/courses.ts'
 import { scheduleQuery } from '../api/schedules.ts'
-import { semesterQuery } from '../api/semesters.ts'
+import { notesQuery } from '../api/semesters.ts'
 import { windowsQuery } from '../api/windows.ts'
 import { LiveAnnouncer } from '../live/LiveAnnouncer.tsx'
 import { LiveSeats } from '../live/LiveSeats.tsx'
@@ -58,7 +58,7 @@ export function SemesterEnrollment(props: {
   readonly role: Role
 }) {
   const { student, semester, role } = props
-  const { data: details } = useSuspenseQuery(semesterQuery(semester.id))
+  const { data: notesByGrade } = useSuspenseQuery(notesQuery(student.id, semester.id))
   const { data: listed } = useSuspenseQuery(coursesQuery(semester.id))
   const { data: stored } = useSuspenseQuery(scheduleQuery(student.id, semester.id))
   const { data: times } = useSuspenseQuery(windowsQuery(semester.id))
@@ -89,7 +89,7 @@ export function SemesterEnrollment(props: {
   const isFiltered = filtersWithinDay(filters).length > 0
 
   const noteKey = noteKeyOf(student.grade)
-  const notes = noteKey && details.notes[noteKey]
+  const notes = noteKey && notesByGrade[noteKey]
   const close = () => {
     setRequest(undefined)
     if (request) returnFocus(request)

@@ -10,7 +10,7 @@ import type { Role } from '../../domain/semester.ts'
 import { coursesQuery } from '../api/courses.ts'
 import { lotteryQuery } from '../api/lotteries.ts'
 import { scheduleQuery } from '../api/schedules.ts'
-import { semesterQuery } from '../api/semesters.ts'
+import { notesQuery } from '../api/semesters.ts'
 import { windowsQuery } from '../api/windows.ts'
 import { withLotteryTexts } from '../texts.ts'
 import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
@@ -36,7 +36,7 @@ export function SemesterOrLottery(props: {
   readonly role: Role
 }) {
   const { student, semester, role } = props
-  usePrefetchQuery(semesterQuery(semester.id))
+  usePrefetchQuery(notesQuery(student.id, semester.id))
   usePrefetchQuery(coursesQuery(semester.id))
   usePrefetchQuery(scheduleQuery(student.id, semester.id))
   usePrefetchQuery(windowsQuery(semester.id))

@@ -7,7 +7,7 @@ import { lotteryQuery, lotteryResultsQuery } from '../api/lotteries.ts'
 import { cachePauses } from '../api/pauses.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { receivedSchedule, scheduleQuery, semestersQuery } from '../api/schedules.ts'
-import { semesterQuery } from '../api/semesters.ts'
+import { notesQuery } from '../api/semesters.ts'
 import { receivedWindows, windowsQuery } from '../api/windows.ts'
 import { meQuery } from '../session/me.ts'
 import { selectedStudentId, storedSession } from '../session/storage.ts'
@@ -56,7 +56,7 @@ async function prefetchEnrollment(slug: string | undefined): Promise<void> {
 
 function isCached(screen: Screen): boolean {
   const chosen = cachedSemester(screen)
-  const queries = chosen ? [semesterQuery(chosen.id), scheduleQuery(screen.student, chosen.id)] : []
+  const queries = chosen ? [notesQuery(screen.student, chosen.id), scheduleQuery(screen.student, chosen.id)] : []
   return queries.length > 0 && queries.every(({ queryKey }) => queryClient.getQueryData(queryKey) !== undefined)
 }
 
@@ -76,7 +76,7 @@ async function prefetchTogether({ student, slug }: Screen): Promise<void> {
   if (!selected) return
   const { semester, windows, lottery, schedule } = selected
   await Promise.all([
-    queryClient.prefetchQuery({ ...semesterQuery(semester.id), queryFn: () => semester }),
+    queryClient.prefetchQuery({ ...notesQuery(student, semester.id), queryFn: () => semester.notes }),
     queryClient.prefetchQuery({ ...lotteryQuery(semester.id), queryFn: () => lottery }),
     queryClient.prefetchQuery({ ...windowsQuery(semester.id), queryFn: () => receivedWindows(windows) }),
     queryClient.prefetchQuery({
@@ -93,7 +93,7 @@ async function prefetchEach(screen: Screen): Promise<void> {
   if (!chosen) return
   await Promise.all([
     prefetchLottery(screen.student, chosen.id),
-    queryClient.prefetchQuery(semesterQuery(chosen.id)),
+    queryClient.prefetchQuery(notesQuery(screen.student, chosen.id)),
     queryClient.prefetchQuery(coursesQuery(chosen.id)),
     queryClient.prefetchQuery(scheduleQuery(screen.student, chosen.id)),
     queryClient.prefetchQuery(windowsQuery(chosen.id)),
