@@ -11,6 +11,15 @@ import { cancelCourses } from './cancelCourses.ts'
 import { changeCourses } from './changeCourses.ts'
 import { listClassEmails, listFamilyEmails, writeToFamilies } from './classEmails.ts'
 import { listClassTimes } from './classTimes.ts'
+import {
+  confirmChildren,
+  listConfirmations,
+  listMyConfirmations,
+  readChangedAnswers,
+  readKnownAnswers,
+  remindFamilies,
+  reviewConfirmations,
+} from './confirmations.ts'
 import { copyCourses } from './copyCourses.ts'
 import { listCourses } from './courses.ts'
 import { getDaysOff, updateDaysOff } from './daysOff.ts'
@@ -309,4 +318,11 @@ export const ENDPOINTS = {
   readSensitiveAnswers,
   listRegistrationAccesses,
   exportRegistrations,
+  listMyConfirmations,
+  readKnownAnswers,
+  confirmChildren,
+  listConfirmations,
+  remindFamilies,
+  readChangedAnswers,
+  reviewConfirmations,
 } as const satisfies Record<string, Endpoint>

@@ -12,13 +12,18 @@ export const TASKS_NAMED = 3
 const Named = z.object({ first_name: z.string(), last_name: z.string() })
 const Count = z.int().positive()
 
-/** Registrations, documents of the semester to look at, pairs of entries in the lottery that may be one child, and how many more emails failed. */
+/**
+ * Registrations, documents of the semester to look at, pairs of entries in the lottery that may be one child, how many more emails failed, children
+ * whose families have not confirmed, and those for whom a family changed something.
+ */
 const COUNTED = [
   'new-registrations',
   'registrations-in-review',
   'sent-documents',
   'undecided-duplicates',
   'more-failed-mails',
+  'confirmations-missing',
+  'confirmations-to-review',
 ] as const
 export type CountedTask = (typeof COUNTED)[number]
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DAYS } from '../domain/days.ts'
-import { Id, IdText, idListText, SemesterReference, StudentGrade } from './codecs.ts'
+import { Id, IdText, idListText, SemesterReference, StudentGrade, Time } from './codecs.ts'
 import { Course } from './courses.ts'
 import { endpoint } from './endpoint.ts'
 import { GeneralAnswers, SensitiveAnswers } from './registration/form.ts'
@@ -46,16 +46,26 @@ export const listRosterSheets = endpoint({
 /** Decrypting this many registrations takes about 0.2 seconds, during which the server answers nothing else. */
 export const MAX_EMERGENCY_CHILDREN = 2_000
 
-/** What the latest accepted registration of a child says for an emergency. Null without a registration. */
+/**
+ * What the family confirmed last for an emergency, or the latest accepted registration of the child says. `date` is when it was sent. Null without
+ * both.
+ */
 const EmergencyChild = z.object({
   student_id: Id,
-  registration: z.object({ reference: z.string(), contacts: GeneralAnswers, health: SensitiveAnswers }).nullable(),
+  known: z
+    .object({
+      source: z.enum(['confirmation', 'registration']),
+      date: Time,
+      contacts: GeneralAnswers,
+      health: SensitiveAnswers,
+    })
+    .nullable(),
 })
 export type EmergencyChild = z.infer<typeof EmergencyChild>
 
 /**
- * The enrolled children of the semester's active classes with the people to call and the health answers of their registrations. Recorded in
- * the audit trail as an export, and in the access log of each registration. With `courses`, `day` or `teacher`: only these. 422
+ * The enrolled children of the semester's active classes with the people to call and the health answers of their confirmations or
+ * registrations. Recorded in the audit trail as an export, and in the access log for each child. With `courses`, `day` or `teacher`: only these. 422
  * `too-many-children` above the limit. Not in the specification.
  */
 export const readEmergencySheets = endpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CONFIRMATION_SETTINGS } from '../domain/confirmation/setting.ts'
 import { english } from '../domain/english.ts'
 import { OFFER_HOURS } from '../domain/enrollment/waitList/offer.ts'
 import { FREED_SEATS } from '../domain/enrollment/waitList/waitList.ts'
@@ -45,6 +46,10 @@ const SEMESTER_FIELDS = {
   offer_hours: { input: offerHours().optional(), stored: z.int() },
   /** Whether everyone may read the classes without an account, and how the page tells the free seats. */
   class_list: { input: z.enum(CLASS_LISTS).optional(), stored: z.enum(CLASS_LISTS) },
+  /** Whether families are asked to confirm what the school knows of their children, and whether a child gets seats only then. */
+  confirmation: { input: z.enum(CONFIRMATION_SETTINGS).optional(), stored: z.enum(CONFIRMATION_SETTINGS) },
+  /** The day from which they are asked. Null: no later day than today. */
+  confirmation_from: { input: CalendarDay.nullable().optional(), stored: z.iso.date().nullable() },
 }
 
 function offerHours() {

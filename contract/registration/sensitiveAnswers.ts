@@ -30,8 +30,11 @@ export const RegistrationAccess = z.object({
   date: Time,
   user_id: Id,
   user_name: z.string(),
-  registration_id: Id,
-  reference: z.string(),
+  /** Null for a reading of what a family confirmed, which has the student instead. */
+  registration_id: Id.nullable(),
+  reference: z.string().nullable(),
+  /** The name is null after the student was deleted. */
+  student: z.object({ id: Id, name: z.string().nullable() }).nullable(),
   group: z.enum(ACCESS_GROUPS),
   /** `export`: the group was in a CSV file of several registrations. */
   purpose: z.enum(ACCESS_PURPOSES),

@@ -73,6 +73,15 @@ describe('enrolling', () => {
     expect(whyNotEnroll(state({ status: 'waiting' }))).toBeUndefined()
   })
 
+  test('is refused to a child whom the family has not confirmed, unless the office overrides it', () => {
+    const unconfirmed = { unconfirmed: true }
+    expect(whyNotEnroll(state(unconfirmed))).toEqual({ because: 'not-confirmed' })
+    expect(whyNotWait(state({ ...unconfirmed, course: fullArt }))).toEqual({ because: 'not-confirmed' })
+    expect(whyNotEnroll(state({ ...unconfirmed, override: true }))).toBeUndefined()
+    expect(whyNotWait(state({ ...unconfirmed, override: true, course: fullArt }))).toBeUndefined()
+    expect(whyNotEnroll(state({ ...unconfirmed, closed: true }))).toEqual({ because: 'semester-closed' })
+  })
+
   test('is refused in a closed semester and to a student who is done', () => {
     expect(whyNotEnroll(state({ closed: true }))).toEqual({ because: 'semester-closed' })
     expect(whyNotEnroll(state({ grade: 'done' }))).toEqual({ because: 'done' })

@@ -30,6 +30,7 @@ type PlainRefusal =
   | 'no-offer'
   | 'held-for-the-line'
   | 'class-over'
+  | 'not-confirmed'
 
 /** No enrollment window of the grade is open: `not-open-yet` has a later one, `closed` has none. */
 export type WindowRefusal = 'not-open-yet' | 'closed'
@@ -55,6 +56,7 @@ export const REFUSALS = [
   'no-offer',
   'held-for-the-line',
   'class-over',
+  'not-confirmed',
 ] as const satisfies readonly Refusal['because'][]
 
 export interface EnrollmentState {
@@ -71,7 +73,9 @@ export interface EnrollmentState {
   readonly windowRefusal?: WindowRefusal | undefined
   /** Whether the class has met for the last time and the user is a parent. */
   readonly over?: boolean
-  /** An admin's "Enroll anyway". It skips the rules on grade, same time and restrictions, never those on seats and duplicates. */
+  /** Whether the semester requires that the family confirms the child, and it has not. */
+  readonly unconfirmed?: boolean | undefined
+  /** An admin's "Enroll anyway". It skips the rules on grade, same time, restrictions and confirmations, never those on seats and duplicates. */
   readonly override?: boolean
   /** The number of open offers of the course, which are part of its taken seats. */
   readonly offers?: number
@@ -86,6 +90,8 @@ export function whyNotEnroll(state: EnrollmentState): Refusal | undefined {
   const closed = whyNoSeats(state)
   if (closed) return closed
   if (status === 'enrolled') return { because: 'already-enrolled' }
+  const unconfirmed = whyNotNew(state)
+  if (unconfirmed) return unconfirmed
   const rule = state.override ? undefined : violatedRule(state)
   if (rule) return rule
   if (isFull(course)) return { because: noSeatRefusal(state.offers ?? 0) }
@@ -104,6 +110,8 @@ export function whyNotWait(state: EnrollmentState): Refusal | undefined {
   if (closed) return closed
   if (status === 'enrolled') return { because: 'already-enrolled' }
   if (status === 'waiting') return { because: 'already-waiting' }
+  const unconfirmed = whyNotNew(state)
+  if (unconfirmed) return unconfirmed
   if (!override && !isForGrade(course, grade)) return { because: 'wrong-grade' }
   if (!isFull(course)) return { because: 'seat-free' }
   if (state.sameChildWaits) return { because: 'same-child-waits' }
@@ -151,9 +159,14 @@ export function whyNoSeats(state: Pick<EnrollmentState, 'closed' | 'windowRefusa
   return whyClosed(state) ?? (state.over ? { because: 'class-over' } : undefined)
 }
 
+/** Why the child gets nothing new in the semester. What it has stays, and so does an offer. */
+export function whyNotNew({ unconfirmed, override }: Pick<EnrollmentState, 'unconfirmed' | 'override'>) {
+  return unconfirmed && !override ? ({ because: 'not-confirmed' } as const) : undefined
+}
+
 /** Whether an admin may repeat the command with `override` (rulings, section 2). */
 export function mayOverride({ because }: Pick<Refusal, 'because'>): boolean {
-  return because === 'wrong-grade' || because === 'same-time' || because === 'restricted'
+  return because === 'wrong-grade' || because === 'same-time' || because === 'restricted' || because === 'not-confirmed'
 }
 
 /** The first school rule that the student would break in this course. */

@@ -114,6 +114,8 @@ export function refusalMessage(
       return english`No seat in ${name} is being held for ${child}.`
     case 'class-over':
       return english`${name} has met for the last time.`
+    case 'not-confirmed':
+      return english`${child}'s information is not confirmed for ${semester ?? ''} yet. When the family has confirmed it, ${child} can get a place in ${name}.`
     case 'held-for-the-line':
       return isWaitListFull({ wait_list, offered_seats })
         ? english`The open seats in ${name} are being held for children on the wait list. The wait list is full, too.`

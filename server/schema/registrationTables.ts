@@ -1,11 +1,12 @@
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { ConfirmationGroup } from '../../domain/confirmation/groups.ts'
 import type { Language } from '../../domain/language.ts'
 import type { RegistrationEvent, RegistrationState } from '../../domain/registration/review.ts'
 import type { AccessGroup } from '../../domain/registration/sensitive.ts'
 
 /**
- * The columns of migrations/0005_registration.sql, 0011_returned_registrations.sql, 0013_repeated_corrections.sql, 0017_languages.sql and
- * 0035_households.sql.
+ * The columns of migrations/0005_registration.sql, 0011_returned_registrations.sql, 0013_repeated_corrections.sql, 0017_languages.sql,
+ * 0035_households.sql and 0039_confirmations.sql.
  */
 export interface RegistrationTables {
   registration: {
@@ -50,13 +51,31 @@ export interface RegistrationTables {
     recorded_at: Date
     user_id: number
     user_name: string
-    registration_id: number
-    reference: string
+    /** Null for a reading of what was confirmed of a student. */
+    registration_id: number | null
+    reference: string | null
+    student_id: number | null
     answers: AccessGroup
     purpose: 'read' | 'export'
     request_id: string | null
     network_address: string | null
   }
+  confirmation: {
+    id: string
+    student_id: number
+    semester_id: number
+    confirmed_at: Date
+    confirmed_by: number | null
+    key_id: string
+    content: Buffer
+    former: Buffer | null
+    changed: Generated<ConfirmationGroup[]>
+    review: ConfirmationReview
+    reviewed_at: Date | null
+    reviewed_by: string | null
+    revision: Generated<number>
+  }
+  confirmation_reminder: { semester_id: number; user_id: number; reminded_at: Date }
   registration_draft: {
     id: string
     code_hash: Buffer
@@ -74,5 +93,8 @@ export interface RegistrationTables {
     erased: number
   }
 }
+
+/** `open`: the family changed something that the office has not reviewed. */
+export type ConfirmationReview = 'none' | 'open' | 'reviewed'
 
 export type ErasedKind = 'draft' | 'declined registration'

@@ -16,6 +16,8 @@ const CHANGES: Record<(typeof SEMESTER_COLUMNS)[number], string | number | boole
   freed_seats: 'open',
   offer_hours: 37,
   class_list: 'words',
+  confirmation: 'asked',
+  confirmation_from: '2031-08-01',
 }
 
 test.each(SEMESTER_COLUMNS)('an edit of %s alone is stored and returned, and is in the audit trail', async (column) => {

@@ -17,6 +17,7 @@ const FIELDS: { readonly [N in Name]?: (fixture: Fixture) => object } = {
   updateSemester: () => ({
     ...{ starts_on: '2026-08-24', ends_on: '2026-12-18' },
     ...{ freed_seats: 'open', offer_hours: 30, class_list: 'words' },
+    ...{ confirmation: 'required', confirmation_from: '2026-08-01' },
   }),
   updateNotes: () => ({
     notes: {

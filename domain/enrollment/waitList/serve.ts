@@ -6,6 +6,7 @@ import {
   type RuleRefusal,
   violatedRule,
   whyNoSeats,
+  whyNotNew,
 } from '../refusals.ts'
 import type { FreedSeats, Offer, StandingSwap, WaitListEntry, WaitListStudent } from './waitList.ts'
 
@@ -83,7 +84,7 @@ function placesInTheWayOf<C extends Course>(added: Course, waiting: readonly C[]
 }
 
 export interface SwapState
-  extends Pick<EnrollmentState, 'grade' | 'course' | 'enrolled' | 'closed' | 'windowRefusal' | 'over'> {
+  extends Pick<EnrollmentState, 'grade' | 'course' | 'enrolled' | 'closed' | 'windowRefusal' | 'over' | 'unconfirmed'> {
   readonly status: 'enrolled' | 'waiting' | 'offered' | undefined
   /** The number of open offers of the course. */
   readonly offers: number
@@ -99,6 +100,8 @@ export function whyNotSwap(state: SwapState, drop_course_id: number): Refusal | 
   if (closed) return closed
   if (status === 'enrolled') return { because: 'already-enrolled' }
   if (!enrolled.some(({ id }) => id === drop_course_id)) return { because: 'not-enrolled' }
+  const unconfirmed = status === 'offered' ? undefined : whyNotNew(state)
+  if (unconfirmed) return unconfirmed
   const rule = whyNotTake({ overridden }, { grade, enrolled }, course, drop_course_id)
   if (rule) return rule
   if (status !== 'offered' && isFull(course)) return { because: noSeatRefusal(offers) }

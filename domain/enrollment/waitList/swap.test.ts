@@ -36,6 +36,7 @@ describe('a swap', () => {
     expect(whyNotSwap(state({ course: full }), 2)).toEqual({ because: 'full' })
     expect(whyNotSwap(state({ course: full, offers: 1 }), 2)).toEqual({ because: 'held-for-the-line' })
     expect(whyNotSwap(state({ course: full, offers: 1, status: 'offered' }), 2)).toBeUndefined()
+    expect(whyNotSwap(state({ course: full, offers: 1, status: 'offered', unconfirmed: true }), 2)).toBeUndefined()
   })
 
   test('is refused while another class is in the way, which the refusal names', () => {
@@ -51,6 +52,7 @@ describe('a swap', () => {
     ['by a child that is done', { grade: 'done' }, 2, 'done'],
     ['in a closed semester', { closed: true }, 2, 'semester-closed'],
     ['for a class that has met for the last time', { over: true }, 2, 'class-over'],
+    ['for a child whom the family has not confirmed', { unconfirmed: true }, 2, 'not-confirmed'],
   ] as const)('%s is refused', (_, changes, drop_course_id, because) => {
     expect(whyNotSwap(state(changes), drop_course_id)).toEqual({ because })
   })

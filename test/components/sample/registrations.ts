@@ -43,7 +43,7 @@ export function sensitiveOf(groups: readonly AccessGroup[]): Answer {
 export function accessesOf(groups: readonly AccessGroup[]): Answer {
   const accesses: RegistrationAccess[] = groups.map((group, index) => {
     const { id: registration_id, reference, received_at: date } = REGISTRATION
-    return { id: index + 1, date, ...OFFICER, registration_id, reference, group, purpose: 'read' }
+    return { id: index + 1, date, ...OFFICER, registration_id, reference, student: null, group, purpose: 'read' }
   })
   return answer('GET /api/registrations/accesses', 200, { accesses, total: accesses.length })
 }

@@ -33,6 +33,8 @@ export const SEMESTER: ListedSemester = {
   freed_seats: 'offer',
   offer_hours: 24,
   class_list: 'off',
+  confirmation: 'off',
+  confirmation_from: null,
   is_default: true,
   windows: [],
   lottery: null,

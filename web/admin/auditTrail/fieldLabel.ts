@@ -24,6 +24,8 @@ const LABELS: Readonly<Record<string, MessageDescriptor> & Record<keyof StoredSe
   freed_seats: msg`Freed seats`,
   offer_hours: msg`Hours to answer an offer`,
   class_list: msg`Class list without an account`,
+  confirmation: msg`Confirmation by families`,
+  confirmation_from: msg`Families are asked from`,
   starts_on: msg`First day`,
   ends_on: msg`Last day`,
   days_off: msg`Days off`,

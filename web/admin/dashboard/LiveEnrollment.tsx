@@ -131,6 +131,7 @@ const REFUSAL_LABELS: Readonly<Record<Refusal['because'], MessageDescriptor>> = 
   'not-waiting': msg`The child was not waiting`,
   'not-in-reserve': msg`The child was not behind the wait list`,
   'class-over': msg`The class had met for the last time`,
+  'not-confirmed': msg`The child's information was not confirmed`,
   'offer-expired': msg`The time to answer an offer was over`,
   'no-offer': msg`No seat was held for the child`,
   done: msg`The child has finished school`,

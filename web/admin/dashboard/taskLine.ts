@@ -91,6 +91,14 @@ export function useTaskLine(semester: ListedSemester): (task: OfficeTask | MoreA
         const text = t`${plural(task.count, { one: '# possible duplicate in the lottery', other: '# possible duplicates in the lottery' })}`
         return { to: SAME_CHILDREN, text, details: t`The lottery can't run until you decide` }
       }
+      case 'confirmations-missing': {
+        const text = t`${plural(task.count, { one: '# child is not confirmed', other: '# children are not confirmed' })}`
+        return { to: `${OFFICE}/confirmations?state=missing`, text, details: t`Remind the families` }
+      }
+      case 'confirmations-to-review': {
+        const text = t`Families changed something for ${plural(task.count, { one: '# child', other: '# children' })}`
+        return { to: `${OFFICE}/confirmations?state=to-review`, text, details: t`Compare old and new` }
+      }
       case 'failed-mail': {
         const { email, failed_at, ...parent } = task
         const text = t`An email to ${fullName(parent)} failed`

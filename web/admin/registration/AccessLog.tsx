@@ -1,5 +1,5 @@
 import { msg, plural } from '@lingui/core/macro'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Stack } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -19,6 +19,7 @@ import { ResultCount } from '../../ui/table/SearchTable.tsx'
 import { rowRange } from '../../ui/table/tableState.ts'
 import { useDelayed } from '../../ui/table/useTableSearch.ts'
 import { ListHeader } from '../ListScreen.tsx'
+import { studentPath } from '../people/people.ts'
 import { dateColumn, useSchoolClock } from '../ui/DateCell.tsx'
 import { ACCESS_PAGE_SIZES, accessesQuery } from './listQueries.ts'
 import { REGISTRATIONS, registrationPath } from './paths.ts'
@@ -120,8 +121,8 @@ function accessColumns(clock: SchoolClock, registration_id: number | undefined):
   const reference: Column<RegistrationAccess> = {
     id: 'reference',
     noWrap: true,
-    label: msg`Registration`,
-    text: (access) => access.reference,
+    label: msg`Registration or child`,
+    text: ({ reference, student }) => reference ?? student?.name ?? '',
     Cell: ReferenceCell,
     unsortable,
   }
@@ -135,5 +136,8 @@ function accessColumns(clock: SchoolClock, registration_id: number | undefined):
 }
 
 function ReferenceCell({ row }: { readonly row: RegistrationAccess }) {
-  return <RowLink to={registrationPath({ id: row.registration_id })}>{row.reference}</RowLink>
+  const { registration_id, reference, student } = row
+  if (registration_id !== null) return <RowLink to={registrationPath({ id: registration_id })}>{reference}</RowLink>
+  if (student?.name) return <RowLink to={studentPath(student)}>{student.name}</RowLink>
+  return <Trans>Deleted child</Trans>
 }

@@ -44,7 +44,7 @@ const CONDITION_LABELS: Readonly<Record<Condition, MessageDescriptor>> = {
 }
 
 export function toSheetChild({ parent }: RosterSheetRow, child: EmergencyChild | undefined, i18n: I18n): SheetChild {
-  const { contacts = {}, health = {} } = child?.registration ?? {}
+  const { contacts = {}, health = {} } = child?.known ?? {}
   const called = (person: ContactPerson): CalledPerson => ({
     name: person.name,
     relationship: relationshipText(i18n, contacts, person.key),
@@ -60,7 +60,7 @@ export function toSheetChild({ parent }: RosterSheetRow, child: EmergencyChild |
     hospital: answerText(i18n, 'hospital_preference', answerAt(contacts, 'hospital_preference')),
     custody: hasCustodyIssues(contacts),
     health: healthTexts(emergencyHealth(health), i18n),
-    isRegistered: (child?.registration ?? null) !== null,
+    isRegistered: (child?.known ?? null) !== null,
   }
 }
 

@@ -31,9 +31,14 @@ const form = [
 const CHILDREN: readonly EmergencyChild[] = [
   {
     student_id: 1,
-    registration: { reference: '7QK2M9XA', contacts: contactAnswers(form), health: emergencyAnswers(form) },
+    known: {
+      source: 'registration',
+      date: '2026-08-03T16:00:00.000Z',
+      contacts: contactAnswers(form),
+      health: emergencyAnswers(form),
+    },
   },
-  { student_id: 2, registration: null },
+  { student_id: 2, known: null },
 ]
 const ROWS = [row(1, 'Ana'), row(2, 'Ben')]
 

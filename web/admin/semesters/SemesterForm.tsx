@@ -74,6 +74,8 @@ export function SemesterForm({ semester }: { readonly semester: SemesterWithNote
     freed_seats: t`When a seat opens up`,
     offer_hours: t`Hours to answer an offer`,
     class_list: t`Class list without an account`,
+    confirmation: t`Confirmation by families`,
+    confirmation_from: t`Families are asked from`,
   }
   return (
     <Form

@@ -295,6 +295,8 @@ function newContext({
       freed_seats: 'offer',
       offer_hours: 24,
       class_list: 'off',
+      confirmation: 'off',
+      confirmation_from: null,
     },
     schedule: {
       enrolled,

@@ -39,6 +39,7 @@ function plainReason(because: Exclude<Refusal['because'], 'same-time' | 'restric
     'no-offer': msg`No seat is being held`,
     'held-for-the-line': msg`Open seats are held for children on the wait list`,
     'class-over': msg`Has met for the last time`,
+    'not-confirmed': msg`Confirm the child's information first`,
   }
   return reasons[because]
 }

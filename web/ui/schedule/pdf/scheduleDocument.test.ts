@@ -27,6 +27,8 @@ const SEMESTER = {
   freed_seats: 'offer' as const,
   offer_hours: 24,
   class_list: 'off' as const,
+  confirmation: 'off' as const,
+  confirmation_from: null,
 }
 const WEEK: readonly Days[] = ['M', 'T/TH', 'W', 'F']
 

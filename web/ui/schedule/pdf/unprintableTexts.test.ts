@@ -27,7 +27,8 @@ const COURSE = {
 
 function unprintable(child: string, course = 'Art', waiting = course) {
   const dates = { starts_on: null, ends_on: null }
-  const settings = { ...dates, freed_seats: 'offer', offer_hours: 24, class_list: 'off' } as const
+  const enrollment = { freed_seats: 'offer', offer_hours: 24, confirmation: 'off', confirmation_from: null } as const
+  const settings = { ...dates, ...enrollment, class_list: 'off' } as const
   const semester = { id: 1, name: 'Fall 2026', slug: '', active: true, disabled: false, ...settings }
   const parent = { first_name: 'Hoa', last_name: 'Nguyễn' }
   const student = {

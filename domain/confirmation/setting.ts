@@ -1,0 +1,19 @@
+/** Whether a semester asks families to confirm, and whether a child gets seats in it only then. */
+export const CONFIRMATION_SETTINGS = ['off', 'asked', 'required'] as const
+export type ConfirmationSetting = (typeof CONFIRMATION_SETTINGS)[number]
+
+/** `confirmation_from` is the day from which families are asked, "2026-08-01". Null: no later day than today. */
+interface Asking {
+  readonly confirmation: ConfirmationSetting
+  readonly confirmation_from: string | null
+}
+
+/** Whether families are asked to confirm on this day. */
+export function asksToConfirm({ confirmation, confirmation_from }: Asking, today: string): boolean {
+  return confirmation !== 'off' && (confirmation_from === null || confirmation_from <= today)
+}
+
+/** Whether a child that is not confirmed gets no seat on this day. */
+export function requiresConfirmation(semester: Asking, today: string): boolean {
+  return semester.confirmation === 'required' && asksToConfirm(semester, today)
+}
