@@ -73,7 +73,14 @@ export const confirmChildren = endpoint({
   params: z.object({ semester: SemesterReference }),
   body: z.strictObject({
     children: z
-      .array(z.strictObject({ student_id: Id, version: z.string().max(64), same: Groups, answers: DraftAnswers }))
+      .array(
+        z.strictObject({
+          student_id: Id,
+          version: z.string().regex(/^[\w-]{43}$/),
+          same: Groups,
+          answers: DraftAnswers,
+        }),
+      )
       .min(1)
       .max(MOST_CONFIRMED),
   }),

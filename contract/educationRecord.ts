@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AUDIT_ACTIONS } from '../domain/auditTrail.ts'
+import { CONFIRMATION_GROUPS } from '../domain/confirmation/groups.ts'
 import { OPTIONAL_EMAILS } from '../domain/familyEmail/familyEmail.ts'
 import { languages } from '../domain/language.ts'
 import { REGISTRATION_EVENTS, REGISTRATION_STATES } from '../domain/registration/review.ts'
@@ -17,6 +18,8 @@ export type RecordedBy = z.infer<typeof By>
 const ClassInSemester = RankedClass.extend({ semester: z.string() })
 const Text = z.object({ date: Time, text: z.string() })
 
+const Access = z.object({ date: Time, group: z.enum(ACCESS_GROUPS), purpose: z.enum(ACCESS_PURPOSES), by: By })
+
 const Registration = z.object({
   reference: z.string(),
   received_at: Time,
@@ -31,7 +34,20 @@ const Registration = z.object({
   corrections: z.array(Text.extend({ fields: z.array(z.string()) })),
   history: z.array(z.object({ date: Time, event: z.enum(REGISTRATION_EVENTS), by: By })),
   /** Who read the sensitive answers. */
-  accesses: z.array(z.object({ date: Time, group: z.enum(ACCESS_GROUPS), purpose: z.enum(ACCESS_PURPOSES), by: By })),
+  accesses: z.array(Access),
+})
+
+const Confirmation = z.object({
+  semester: z.string(),
+  confirmed_at: Time,
+  by: By,
+  /** Null for a family whose account did not give them: the office shows them. */
+  answers: StoredAnswers.nullable(),
+  /** What the family changed. */
+  changed: z.array(z.enum(CONFIRMATION_GROUPS)),
+  /** The answers before the changes, until the office has reviewed them. */
+  former: StoredAnswers.nullable(),
+  reviewed_at: Time.nullable(),
 })
 
 const Place = ClassInSemester.extend({
@@ -108,6 +124,9 @@ export const EducationRecord = z.object({
   /** What the office decided about other entries that may be the same child, without their names. */
   other_entries: z.array(z.object({ date: Time, decision: z.enum(['merged', 'same child', 'different child']) })),
   registrations: z.array(Registration),
+  confirmations: z.array(Confirmation),
+  /** Who read sensitive answers that were confirmed. */
+  confirmation_accesses: z.array(Access),
   grade_changes: z.array(
     z.object({ date: Time, before: StudentGrade, after: StudentGrade, undone_at: Time.nullable() }),
   ),

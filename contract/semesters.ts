@@ -130,9 +130,14 @@ export type NewSemester = z.infer<typeof NewSemester>
 const SemestersAnswer = z.object({ semesters: z.array(ListedSemester) })
 
 const DayOff = z.object({ date: z.iso.date(), name: z.string() })
-const CopiedSetup = ListedSemester.pick({ starts_on: true, ends_on: true, windows: true, lottery: true }).extend({
-  days_off: z.array(DayOff),
-})
+const CopiedSetup = ListedSemester.pick({
+  starts_on: true,
+  ends_on: true,
+  confirmation: true,
+  confirmation_from: true,
+  windows: true,
+  lottery: true,
+}).extend({ days_off: z.array(DayOff) })
 
 /** What a new semester has, next to the one that it copies, and what the office should check. */
 export const SemesterPreview = z.object({

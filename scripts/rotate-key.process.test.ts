@@ -202,7 +202,7 @@ test('when a key is lost, the command erases what needs it, and the server start
   const { code, output } = await rotate(withOther, '--discard', id)
   expect([code, output]).toEqual([
     0,
-    expect.stringContaining('Erased registrations: 1, drafts: 1, lotteries: 0, documents: 0.'),
+    expect.stringContaining('Erased registrations: 1, drafts: 1, confirmations: 0, lotteries: 0, documents: 0.'),
   ])
   const after = await start(withOther)
   expect((await open(after, draft)).status).toBe(404)

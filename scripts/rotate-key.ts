@@ -36,9 +36,9 @@ async function discardLost(postgres: Postgres, config: Config, key_id: string): 
   if (discarded === 'key-is-here') throw new RefusedError(`This server has the data key ${key_id}. Nothing was erased.`)
   if (discarded === 'unknown-key')
     throw new RefusedError(`Nothing is encrypted with the data key ${key_id}. Nothing was erased.`)
-  const { registrations, drafts, lotteries, documents } = discarded
+  const { registrations, drafts, confirmations, lotteries, documents } = discarded
   console.log(
-    `Erased registrations: ${registrations}, drafts: ${drafts}, lotteries: ${lotteries}, documents: ${documents}.`,
+    `Erased registrations: ${registrations}, drafts: ${drafts}, confirmations: ${confirmations}, lotteries: ${lotteries}, documents: ${documents}.`,
   )
 }
 

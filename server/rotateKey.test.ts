@@ -1,11 +1,20 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { buildFamily, buildLottery, buildRegistration, buildSemester } from '../test/data/builders.ts'
+import { withAnswer } from '../domain/registration/answers.ts'
+import {
+  buildConfirmation,
+  buildFamily,
+  buildLottery,
+  buildRegistration,
+  buildSemester,
+} from '../test/data/builders.ts'
 import { TEST_DATA_KEY } from '../test/data/dataKey.ts'
 import { buildDocument, buildDocumentRequest } from '../test/data/documents.ts'
+import { registrationForm } from '../test/data/registrationForm.ts'
 import { createDatabase, openClient, type TestDatabase } from '../test/database.ts'
 import { waitUntilBlocked } from '../test/waiting.ts'
+import { decryptConfirmed, decryptFormer } from './confirmations/known.ts'
 import { CipherError, DataCipher } from './dataKeys/dataCipher.ts'
 import { KeyLockError, withKeysShared } from './dataKeys/keyLock.ts'
 import { currentCipher, KeyRing } from './dataKeys/keyRing.ts'
@@ -50,6 +59,21 @@ test('a registration has its general, sensitive and office answers after a rotat
   expect(opened).toMatchObject([{ student: { first_name: 'Ana' } }, { partCInfo: {} }, { notes: 'Call' }])
 })
 
+test('a confirmation has its answers and those before it after a rotation, and is erased with a lost key', async () => {
+  const database = await openDatabase()
+  const { parent, student } = await buildFamily(database.owner)
+  const { id: semester_id } = await buildSemester(database.owner)
+  const was = withAnswer(registrationForm(), 'hospital_preference', 'Tuba City')
+  await buildConfirmation(database.owner, { student_id: student.id, semester_id, account: parent.id, was })
+  expect(await rotate(database, new KeyRing([NEW, TEST_DATA_KEY]))).toBe(1)
+  const row = await database.owner.db.selectFrom('confirmation').selectAll().executeTakeFirstOrThrow()
+  const former = decryptFormer(newKey, row.id, row.former ?? Buffer.alloc(0), row.key_id)
+  const hospitals = [former, decryptConfirmed(newKey, row)].map((answers) => answers.hospital_preference)
+  expect(hospitals).toEqual(['Tuba City', 'Flagstaff Medical Center'])
+  const discarded = await database.postgres.transaction((trx) => discardKey(trx, () => oldKey, next.keyId))
+  expect(discarded).toEqual({ registrations: 0, drafts: 0, confirmations: 1, lotteries: 0 })
+})
+
 test('the secret of a lottery is that of its commitment after a rotation, and a lottery whose key is lost is erased', async () => {
   const database = await openDatabase()
   const lottery = await buildLottery(database.owner, await buildSemester(database.owner))
@@ -58,7 +82,7 @@ test('the secret of a lottery is that of its commitment after a rotation, and a 
   const rotated = await database.owner.db.selectFrom('lottery').selectAll().executeTakeFirstOrThrow()
   expect(openSecret(newKey, rotated)).toBe(seed)
   const discarded = await database.postgres.transaction((trx) => discardKey(trx, () => oldKey, next.keyId))
-  expect(discarded).toEqual({ registrations: 0, drafts: 0, lotteries: 1, documents: 0 })
+  expect(discarded).toEqual({ registrations: 0, drafts: 0, confirmations: 0, lotteries: 1, documents: 0 })
 })
 
 test('a page opens with the new key and its file is unchanged after a rotation, and a document whose key is lost is erased', async () => {

@@ -2,6 +2,7 @@ import { operatorCommand } from '@online-enrollment/postgres/operatorCommand'
 import { sql } from 'kysely'
 import { COMMAND_LINE, createAuditTrail } from './auditTrail/trail.ts'
 import { dataKeyOf, replaceKey, unfinishedKey } from './config/keys.ts'
+import { contentName, formerName } from './confirmations/known.ts'
 import { CipherError, DataCipher } from './dataKeys/dataCipher.ts'
 import { KeyLockError } from './dataKeys/keyLock.ts'
 import type { KeyRing } from './dataKeys/keyRing.ts'
@@ -36,6 +37,7 @@ export const ENCRYPTED_TABLES: readonly EncryptedTable[] = [
     },
   },
   { table: 'registration_draft', name: 'id', columns: { content: draftName } },
+  { table: 'confirmation', name: 'id', columns: { content: contentName, former: formerName } },
   { table: 'lottery', name: 'semester_id', columns: { secret: secretName } },
   { table: 'document_page', name: 'id', columns: { content_key: keyOfPage } },
 ]
@@ -185,13 +187,14 @@ async function* encryptedRows(
 interface Discarded {
   readonly registrations: number
   readonly drafts: number
+  readonly confirmations: number
   /** Lotteries that have not run, with their rankings. */
   readonly lotteries: number
   readonly documents: number
 }
 
 /**
- * Erases the registrations, drafts and documents that only a lost key could open, and the lotteries whose secret is lost, and forgets the key. Students
+ * Erases the registrations, drafts, confirmations and documents that only a lost key could open, and the lotteries whose secret is lost, and forgets the key. Students
  * and accounts of accepted registrations stay. Returns why not if this server has the key or the database does not need it.
  * @throws KeyLockError while a server runs
  */
@@ -206,12 +209,14 @@ export async function discardKey(
   if (needed.length === 0) return 'unknown-key'
   const registrations = await trx.deleteFrom('registration').where('key_id', '=', key_id).executeTakeFirst()
   const drafts = await trx.deleteFrom('registration_draft').where('key_id', '=', key_id).executeTakeFirst()
+  const confirmations = await trx.deleteFrom('confirmation').where('key_id', '=', key_id).executeTakeFirst()
   const documents = await discardDocuments(trx, key_id)
   const lotteries = await trx.deleteFrom('lottery').where('key_id', '=', key_id).executeTakeFirst()
   await trx.deleteFrom('data_key').where('key_id', '=', key_id).execute()
   const discarded = {
     registrations: Number(registrations.numDeletedRows),
     drafts: Number(drafts.numDeletedRows),
+    confirmations: Number(confirmations.numDeletedRows),
     lotteries: Number(lotteries.numDeletedRows),
     documents,
   }
@@ -219,6 +224,7 @@ export async function discardKey(
   const erased = {
     registrations_erased: discarded.registrations,
     drafts_erased: discarded.drafts,
+    confirmations_erased: discarded.confirmations,
     lotteries_erased: discarded.lotteries,
     documents_erased: documents,
   }

@@ -1,6 +1,7 @@
 import type { BackupsKept } from '../domain/backups.ts'
 import { auditTrailRoutes } from './auditTrail/routes.ts'
 import { calendarRoutes } from './calendars/routes.ts'
+import { confirmationRoutes } from './confirmations/routes.ts'
 import { adminCourseRoutes, courseRoutes } from './courses/routes.ts'
 import type { KeyRing } from './dataKeys/keyRing.ts'
 import { documentRoutes } from './documents/routes.ts'
@@ -120,4 +121,5 @@ export function mountRoutes(api: Api, { postgres, keys, ...context }: RouteConte
   oneRosterRoutes(api)
   lotteryRoutes(api, { postgres, keys, lotteryRuns, relays })
   registrationRoutes(api, { postgres, keys, networkLimit })
+  confirmationRoutes(api, keys)
 }

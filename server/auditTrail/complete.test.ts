@@ -14,6 +14,7 @@ const EXEMPT: { readonly [Name in EndpointName]?: string } = {
   updateLanguage: 'chooses the language of the admin alone',
   updateRegistrationNotes: 'is in the history of the registration, which has no values',
   readSensitiveAnswers: 'is in the access log of registrations',
+  readChangedAnswers: 'is in the access log of registrations',
   rehearseLottery: 'only reads: nothing of a rehearsed lottery is stored',
   checkCourse: 'only reads: it lists the students that an edit would affect',
   previewSemester: 'only reads: the semester is taken back',

@@ -3,6 +3,7 @@ import { readEmergencySheets } from '../../contract/rosterSheets.ts'
 import { withAnswer } from '../../domain/registration/answers.ts'
 import {
   type BuiltUser,
+  buildConfirmation,
   buildEnrollmentState,
   buildEntry,
   buildRegistration,
@@ -48,13 +49,35 @@ test('a sheet has both parents, the emergency contacts and the health answers of
   expect(status).toBe(200)
   expect(body.rows.map(({ student }) => student.id).sort()).toEqual([at.student.id, at.other.id].sort())
   const child = body.children.find(({ student_id }) => student_id === at.student.id)
-  expect(child?.registration).toMatchObject({
-    reference: at.registration.reference,
+  expect(child?.known).toMatchObject({
+    source: 'registration',
+    date: expect.any(String),
     contacts: { parent_1: { name: 'Rosa Nez' }, parent_2: { phone: '9285550177' }, contact_1: { name: 'Tom Begay' } },
     health: { student_health_conditions: { has_allergies_condition: true, health_problems: 'Bee stings' } },
   })
-  expect(body.children.find(({ student_id }) => student_id === at.other.id)?.registration).toBeNull()
+  expect(body.children.find(({ student_id }) => student_id === at.other.id)?.known).toBeNull()
   expect(JSON.stringify(body)).not.toContain('Tonsils')
+})
+
+test('a sheet has what the family confirmed since, with its date, and each reading is in the access log of the child', async () => {
+  const at = await classWithChildren()
+  const confirmed = withAnswer(registrationForm(), 'student_health_conditions.health_problems', 'Peanuts')
+  const form = withAnswer(confirmed, 'contact_1.name', 'Lena Begay')
+  const now = new Date(Date.now() + 1000)
+  const of = { student_id: at.student.id, semester_id: at.semester.id, account: at.parent.id }
+  await buildConfirmation(school.postgres, { ...of, form, now })
+  const { body } = await read(at.semester.id)
+  expect(body.children.find(({ student_id }) => student_id === at.student.id)?.known).toMatchObject({
+    source: 'confirmation',
+    date: now.toISOString(),
+    contacts: { contact_1: { name: 'Lena Begay' } },
+    health: { student_health_conditions: { health_problems: 'Peanuts' } },
+  })
+  expect(await accessesTo(at.registration)).toEqual([])
+  const accesses = school.db.selectFrom('registration_access').selectAll().where('student_id', '=', at.student.id)
+  expect(await accesses.execute()).toMatchObject([
+    { user_id: by.id, answers: 'student_health_conditions', purpose: 'export', registration_id: null },
+  ])
 })
 
 test('each reading is in the access log of the registration and in the audit trail', async () => {

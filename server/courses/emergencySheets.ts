@@ -9,13 +9,11 @@ import { english } from '../../domain/english.ts'
 import { contactAnswers } from '../../domain/registration/contacts.ts'
 import { emergencyAnswers } from '../../domain/registration/emergencyHealth.ts'
 import { type Actor, recordExport } from '../auditTrail/trail.ts'
+import { answersIn, newest, recordReading, selectKnown } from '../confirmations/known.ts'
 import type { KeyRing } from '../dataKeys/keyRing.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { orderNaturally } from '../platform/database/search.ts'
 import { Problem } from '../platform/http/problem.ts'
-import { selectAccepted } from '../registration/acceptedRegistrations.ts'
-import { recordAccess } from '../registration/office/sensitiveAnswers.ts'
-import { decryptAnswers } from '../registration/registrations.ts'
 import { type ChosenClasses, rosterSheetSemester, selectSheetRows, toSheetRow } from './rosterSheets.ts'
 
 interface Request {
@@ -32,8 +30,8 @@ interface EmergencySheets {
 }
 
 /**
- * The enrolled children of the chosen classes, with the contacts and health answers of their registrations. Records the export, and the access
- * to the health answers of each registration before they are decrypted.
+ * The enrolled children of the chosen classes, with the contacts and health answers that their families confirmed or registered last. Records the
+ * export, and the access to the health answers of each child before they are decrypted.
  * @throws 422 `too-many-children`
  */
 export async function readEmergencySheets(
@@ -44,17 +42,16 @@ export async function readEmergencySheets(
   const rows = await selectEnrolled(trx, semester.id, chosen).execute()
   const ids = [...new Set(rows.map(({ student_id }) => student_id))]
   if (ids.length > MAX_EMERGENCY_CHILDREN) throw tooManyChildren()
-  const registrations = await selectAccepted(trx, ids).execute()
-  await recordAccess(trx, registrations, { actor, now, purpose: 'export', groups: ['student_health_conditions'] })
+  const knownOf = await selectKnown(trx, ids)
+  const found = ids.map((student_id) => ({ student_id, known: newest(knownOf(student_id)) }))
+  await recordReading(trx, found, { actor, now, purpose: 'export', groups: ['student_health_conditions'] })
   const details = { semester: semester.name, rows: rows.length, ...chosen }
   await recordExport(trx, actor, `emergency-sheets-${semester.slug}`, details)
-  const registered = new Map(registrations.map((row) => [row.student_id, row]))
-  const children = ids.map((student_id) => {
-    const row = registered.get(student_id)
-    if (!row) return { student_id, registration: null }
-    const contacts = contactAnswers(decryptAnswers(keys, row, 'general'))
-    const health = emergencyAnswers(decryptAnswers(keys, row, 'sensitive'))
-    return { student_id, registration: { reference: row.reference, contacts, health } }
+  const children = found.map(({ student_id, known }) => {
+    if (!known) return { student_id, known: null }
+    const answers = answersIn(keys, known)
+    const of = { source: known.source, date: known.date.toISOString() }
+    return { student_id, known: { ...of, contacts: contactAnswers(answers), health: emergencyAnswers(answers) } }
   })
   return { semester: await rosterSheetSemester(trx, semester), rows: rows.map(toSheetRow), children }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AuditTrail } from '../auditTrail/trail.ts'
 import type { KeyRing } from '../dataKeys/keyRing.ts'
-import { queueEmail } from '../email/email.ts'
+import { queueMassEmails } from '../email/email.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { findPapers } from './papers.queries.ts'
@@ -38,7 +38,10 @@ export async function remindFamilies(
     select student_id, request_id, ${now} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) given(student_id integer, request_id integer)
     on conflict (student_id, request_id) do update set reminded_at = excluded.reminded_at`.execute(trx)
   const families = new Set(chosen.map(({ child }) => child.parent_id))
-  for (const user_id of families) await queueEmail(trx, { about: 'documents-missing', user_id, semester_id })
+  await queueMassEmails(
+    trx,
+    [...families].map((user_id) => ({ about: 'documents-missing', user_id, semester_id })),
+  )
   trail.edited({ kind: 'semester', id: semester_id, name: semester.name }, {}, { reminded_families: families.size })
   return families.size
 }

@@ -49,8 +49,9 @@ const NOT_IN_RECORD: Readonly<Record<string, readonly string[]>> = {
     'registration.request_hash',
     'registration.submission_hash',
   ],
-  'names or connects others': ['enrollment_log.culprit', 'registration.household'],
+  'names or connects others': ['confirmation.reviewed_by', 'enrollment_log.culprit', 'registration.household'],
   'the record says in other words, or by name instead of by id': [
+    'confirmation.review',
     'enrollment_log.course_id',
     'enrollment_log.semester_id',
     'family_mail.course_id',
@@ -64,6 +65,7 @@ const NOT_IN_RECORD: Readonly<Record<string, readonly string[]>> = {
     'student.parent_id',
   ],
   'is only for a search, a comparison or a delivery': [
+    'confirmation.revision',
     'enrollment_log.search_text',
     'family_mail.before',
     'family_mail.response',

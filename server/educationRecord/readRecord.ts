@@ -8,6 +8,7 @@ import { FACTS_WITH_MESSAGE } from '../familyEmails/officeMessages.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
 import { textsFor } from '../platform/texts/catalog.ts'
+import { readConfirmationAccesses, readConfirmations } from './confirmations.queries.ts'
 import { readEnrollment } from './enrollment.queries.ts'
 import { oldestFirst } from './oldestFirst.ts'
 import { type Child, type RecordRequest, readRoles, recordedBy } from './recordedBy.ts'
@@ -18,19 +19,23 @@ type Db = Database | Transaction
 /** Everything that the school stores about the child, and nothing about another family. */
 export async function readRecord(db: Db, keys: KeyRing, request: RecordRequest): Promise<EducationRecord> {
   const { child, now } = request
-  const [student, account, other_entries, registrations, grade_changes, enrollment, history, emails, changes] =
+  const [student, account, other_entries, registrations, confirmations, confirmation_accesses, ...more] =
     await Promise.all([
       readStudent(db, child),
       readAccount(db, child),
       readOtherEntries(db, child),
       readRegistrations(db, keys, request),
+      readConfirmations(db, keys, request),
+      readConfirmationAccesses(db, request),
       readGradeChanges(db, child),
       readEnrollment(db, child.id),
       readHistory(db, child),
       readEmails(db, child),
       readChanges(db, child),
     ])
-  const of = { student, account, other_entries, registrations, grade_changes, ...enrollment, history, emails, changes }
+  const [grade_changes, enrollment, history, emails, changes] = more
+  const answers = { registrations, confirmations, confirmation_accesses }
+  const of = { student, account, other_entries, ...answers, grade_changes, ...enrollment, history, emails, changes }
   return { made_at: now.toISOString(), ...of }
 }
 

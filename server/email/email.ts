@@ -41,6 +41,8 @@ export type EmailToSend =
   | { readonly about: 'registration-declined'; readonly registration_id: number; readonly declined_at: string }
   /** To the Enrolling Parent, with the link of this request to correct the registration. */
   | { readonly about: 'registration-returned'; readonly registration_id: number; readonly returned_at: string }
+  /** To a family that has not confirmed its children for the semester. */
+  | { readonly about: 'confirmation-reminder'; readonly semester_id: number; readonly user_id: number }
   /** For this address. The resume code is in the encrypted draft. */
   | { readonly about: 'registration-draft'; readonly email: string; readonly draft_id: string }
   /** To the family, with the reason of this decision. */
@@ -52,10 +54,23 @@ export type EmailToSend =
   /** To the parent of a row in `family_mail`. */
   | { readonly about: 'family'; readonly family_mail_id: number }
 
+type MassEmail = Extract<EmailToSend, { readonly about: 'confirmation-reminder' | 'documents-missing' }>
+
 /** Queues the email in the transaction: it is sent at least once after a commit, and never after a rollback. */
-export function queueEmail(trx: Transaction, email: Exclude<EmailToSend, { readonly about: 'family' }>): Promise<void> {
-  const { [email.about]: priority = 'urgent' } = OTHER_PRIORITIES
+export function queueEmail(
+  trx: Transaction,
+  email: Exclude<EmailToSend, { readonly about: 'family' } | MassEmail>,
+): Promise<void> {
+  const priority = ABOUT_ONE_CHILD.includes(email.about) ? 'child' : 'urgent'
   return queueEmails<EmailToSend>(trx, [{ email, priority: PRIORITY[priority] }])
+}
+
+/** Queues the same email to many families, as `queueEmail`. All others are sent before. */
+export function queueMassEmails(trx: Transaction, emails: readonly MassEmail[]): Promise<void> {
+  return queueEmails<EmailToSend>(
+    trx,
+    emails.map((email) => ({ email, priority: PRIORITY.mass })),
+  )
 }
 
 /** In the order in which they are sent. For an urgent one, someone waits at a screen. */
@@ -69,10 +84,8 @@ export function priorityOf(priority: number): EmailPriority {
   return EMAIL_PRIORITIES.find((name) => PRIORITY[name] <= priority) ?? 'mass'
 }
 
-/** Of the emails that are not family emails, those that are not urgent. */
-const OTHER_PRIORITIES: { readonly [About in EmailToSend['about']]?: EmailPriority } = {
-  'registration-received': 'child',
-  'registration-declined': 'child',
-  'document-returned': 'child',
-  'documents-missing': 'mass',
-}
+const ABOUT_ONE_CHILD: readonly EmailToSend['about'][] = [
+  'registration-received',
+  'registration-declined',
+  'document-returned',
+]

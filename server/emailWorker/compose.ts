@@ -1,7 +1,9 @@
 import { normalEmail } from '../../domain/person.ts'
 import { answerAt } from '../../domain/registration/answers.ts'
 import { CORRECTION_LINK } from '../../domain/registration/correctionLink.ts'
+import { slugOf } from '../../domain/semester.ts'
 import { RESET_LINK_MS } from '../../domain/session.ts'
+import { listMine } from '../confirmations/mine.ts'
 import type { EmailToSend } from '../email/email.ts'
 import { isEmailAllowed } from '../email/emailLimits.ts'
 import {
@@ -23,6 +25,7 @@ import {
   signInLink,
   welcome,
 } from '../email/templates/accountEmails.ts'
+import { confirmationReminder } from '../email/templates/confirmationEmails.ts'
 import {
   registrationDeclined,
   registrationDraft,
@@ -64,6 +67,8 @@ export async function compose(options: ComposeOptions, { id, email }: EmailJob):
       return (await isAllowed(options, id, email)) ? composeDraftLink(options, email, school) : undefined
     case 'registration-accepted':
       return composeRegistrationAccepted(options, id, email, school)
+    case 'confirmation-reminder':
+      return composeReminder(options, email, school)
     case 'invitation':
       return composeInvitation(options, id, email, school)
     case 'test':
@@ -89,7 +94,7 @@ type AccountEmail = Exclude<
       | 'family'
       | 'test'
       | 'invitation'
-      | `${'registration' | 'document' | 'documents'}-${string}`
+      | `${'registration' | 'confirmation' | 'document' | 'documents'}-${string}`
   }
 >
 
@@ -254,6 +259,27 @@ async function composeDraftLink(
     }),
     school,
   }
+}
+
+/** Undefined when the family has confirmed all its children meanwhile, or is not asked anymore. */
+async function composeReminder(
+  { postgres, clock, publicUrl }: ComposeOptions,
+  { semester_id, user_id }: Extract<EmailToSend, { about: 'confirmation-reminder' }>,
+  school: EmailSchool,
+): Promise<ComposedEmail | undefined> {
+  const to = await recipientById(postgres.db, user_id)
+  const asking = await listMine(postgres.db, { id: user_id }, clock())
+  const semester = asking.find((one) => one.semester_id === semester_id)
+  const missing = semester?.children.filter(({ confirmed_at }) => confirmed_at === null) ?? []
+  if (!to || !semester || missing.length === 0) return undefined
+  const content = confirmationReminder(textsOf(to), {
+    school: school.name,
+    semester: semester.name,
+    required: semester.required,
+    children: missing.map(({ first_name }) => first_name),
+    link: `${publicUrl}/confirm/${encodeURIComponent(slugOf({ id: semester_id, name: semester.name }))}`,
+  })
+  return { to, content, school }
 }
 
 function text(answer: unknown): string {

@@ -68,6 +68,7 @@ export function inputFrom(
     closed: isClosedTo({ disabled: course.semester_disabled }, by.role),
     windowRefusal: beforeLottery(course, by) ?? windowRefusalOf(course.opening, student.grade, by.role),
     over: by.role === 'parent' && isOver(course, course.calendar, course.read_at),
+    unconfirmed: course.unconfirmed ?? false,
     override,
     offers: course.offered_seats,
     sameChildWaits,

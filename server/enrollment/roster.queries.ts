@@ -3,6 +3,7 @@ import type { MeetingCalendar } from '../../domain/enrollment/seatsEnd.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE, rowsStatement, type ValueOrColumn } from '../platform/database/statements.ts'
 import { calendarOfSemester } from '../rows/classesOver.ts'
+import { isUnconfirmed } from '../rows/confirmations.ts'
 import { isBeforeLottery, selectCourses } from '../rows/courses.queries.ts'
 import { coursesOfStudent, positionOf, reservePositionOf, studentIdOfEntry } from '../rows/places.ts'
 import { type Opening, openingOfCourse } from './opening.ts'
@@ -74,13 +75,14 @@ export function selectCoursesWithStatus(
 }
 
 /**
- * `opening`, `before_lottery` and `calendar` are read for the course of a command. The opening is null in a semester without enrollment windows. Before
+ * `opening`, `before_lottery`, `calendar` and `unconfirmed` are read for the course of a command. The opening is null in a semester without enrollment windows. Before
  * the lottery, the semester has one that has not run yet.
  */
 export type CourseWithStatus = Awaited<ReturnType<ReturnType<typeof selectCoursesWithStatus>['execute']>>[number] & {
   readonly opening?: Opening | null
   readonly before_lottery?: boolean | null
   readonly calendar?: MeetingCalendar | null
+  readonly unconfirmed?: boolean | null
 }
 
 interface StudentAndCourse {
@@ -112,12 +114,13 @@ const selectRosters = rowsStatement<StudentAndCourse, Numbered<CourseWithStatus>
       sql<Opening | null>`case when course.id = ${course_id} then ${openingOfCourse} end`.as('opening'),
       sql<boolean | null>`case when course.id = ${course_id} then ${isBeforeLottery} end`.as('before_lottery'),
       sql<MeetingCalendar | null>`case when course.id = ${course_id} then ${calendarOfSemester} end`.as('calendar'),
+      sql<boolean | null>`case when course.id = ${course_id} then ${isUnconfirmed(student_id)} end`.as('unconfirmed'),
     ])
     return sql`select given.n, roster.* from ${given} cross join lateral (${roster}) roster`
   },
 )
 
-export type ScheduleEntry = Omit<CourseWithStatus, 'opening' | 'before_lottery' | 'calendar'>
+export type ScheduleEntry = Omit<CourseWithStatus, 'opening' | 'before_lottery' | 'calendar' | 'unconfirmed'>
 
 export interface StudentInSemester {
   readonly student_id: number

@@ -3,6 +3,7 @@ import { deleteLottery } from '../../contract/enrollment/lottery.ts'
 import { getRanking, updateRanking } from '../../contract/enrollment/rankings.ts'
 import {
   type BuiltUser,
+  buildConfirmation,
   buildConfirmedAdmin,
   buildCourse,
   buildEnrollmentState,
@@ -71,6 +72,19 @@ describe('a ranking', () => {
     })
     await save(at, [])
     expect((await save({ ...at, student }, [[at.friday.id]])).status).toBe(200)
+  })
+
+  test('is refused until the family has confirmed the child, if the semester requires it, and one of before stays', async () => {
+    const at = await buildOpenLottery()
+    await save(at, [[at.course.id]])
+    await school.db.updateTable('semester').set({ confirmation: 'required' }).where('id', '=', at.semester.id).execute()
+    expect(await save(at, [[at.friday.id]])).toMatchObject({ status: 422, body: { code: 'not-confirmed' } })
+    expect((await read(at)).body.ranking.wishes).toEqual([[at.course.id]])
+    const admin = await buildUser(school.postgres, { role: 'admin' })
+    expect((await save({ ...at, parent: admin }, [[at.second.id]])).status).toBe(200)
+    const confirmed = { student_id: at.student.id, semester_id: at.semester.id, account: at.parent.id }
+    await buildConfirmation(school.postgres, confirmed)
+    expect((await save(at, [[at.friday.id]])).status).toBe(200)
   })
 
   test('saved twice at once by a family has one code', async () => {

@@ -16,6 +16,7 @@ import type { Database, Transaction } from '../platform/database/database.ts'
 import { RetryTransaction } from '../platform/database/retries.ts'
 import { Problem } from '../platform/http/problem.ts'
 import type { SessionUser } from '../platform/http/session.ts'
+import { isStudentUnconfirmed } from '../rows/confirmations.ts'
 import { hasSameChildRanked } from '../rows/sameChild.queries.ts'
 import { recordEdits } from './closing.ts'
 import {
@@ -56,7 +57,8 @@ interface Choices {
 
 /**
  * Replaces a child's ranking. The first one assigns the child's code. Only the lottery locks the child, because it checks every rule again.
- * @throws 404 without a lottery, 422 outside its times, by list and without a reason after the closing, 422 `same-child` when another entry of the same child has choices
+ * @throws 404 without a lottery, 422 outside its times, by list and without a reason after the closing, 422 `same-child` when another entry of the same child has choices,
+ * 422 `not-confirmed` when the semester requires that the family confirms the child first. A ranking that was saved before stays.
  */
 export async function saveRanking(
   trx: Transaction,
@@ -69,6 +71,8 @@ export async function saveRanking(
   const because = whyNotSaveRanking(lottery, by.role, now)
   if (because) throw lotteryProblem(because)
   if (student.grade === 'done') throw new Problem(422, english`This child has finished school.`, { code: 'done' })
+  if (by.role === 'parent' && (await isStudentUnconfirmed(trx, { student_id: student.id, semester_id })))
+    throw new Problem(422, unconfirmedText(student), { code: 'not-confirmed' })
   const classes = lotteryClasses(await rankedCourses(trx, semester_id, wishes.flat()))
   const enrolled = await enrolledCourses(trx, student.id, semester_id)
   const refusals = whyNotRank({ grade: student.grade, enrolled, wishes }, classes)
@@ -142,6 +146,10 @@ async function saveFamily(
 
 function sameChildText(student: RankingToSave['student']): string {
   return english`${fullName(student)} is in this account twice, and the other entry already has choices. A child takes part in the lottery once. If they are two children, the school office can confirm it.`
+}
+
+function unconfirmedText(student: RankingToSave['student']): string {
+  return english`Please confirm ${fullName(student)}'s information first. Then you can rank classes for ${student.first_name}.`
 }
 
 function auditedChoices(choices: Partial<Choices> | undefined) {

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { FamilyChild, OfficeFamily } from '../../contract/officeFamily.ts'
 import { contactAnswers } from '../../domain/registration/contacts.ts'
 import { isLinkedTo } from '../access/children.ts'
+import { decryptConfirmed, type Known, newest, type Registered, selectKnown } from '../confirmations/known.ts'
 import type { KeyRing } from '../dataKeys/keyRing.ts'
 import { parentById } from '../parents/parents.queries.ts'
 import type { Database } from '../platform/database/database.ts'
 import { orderNaturally } from '../platform/database/search.ts'
 import { notFound } from '../platform/http/problem.ts'
-import { selectAccepted } from '../registration/acceptedRegistrations.ts'
 import { decryptAnswers } from '../registration/registrations.ts'
 import { studentEtag } from '../rows/students.queries.ts'
 import { HAS_PASSWORD } from '../sessions/passwordHash.ts'
@@ -53,18 +53,13 @@ async function readChildren(db: Database, keys: KeyRing, parent_id: number): Pro
     .orderBy('id')
     .execute()
   const ids = children.map(({ id }) => id)
-  const [classes, registrations] = await Promise.all([
-    selectClasses(db, parent_id).execute(),
-    selectAccepted(db, ids).execute(),
-  ])
+  const [classes, knownOf] = await Promise.all([selectClasses(db, parent_id).execute(), selectKnown(db, ids)])
   return children.map((child) => ({
     ...child,
     etag: studentEtag({ ...child, parent_id }),
     classes: classes.filter(({ student_id }) => student_id === child.id).map(({ student_id, ...place }) => place),
-    registration: toRegistration(
-      keys,
-      registrations.find(({ student_id }) => student_id === child.id),
-    ),
+    registration: toRegistration(keys, knownOf(child.id).registration),
+    confirmation: toConfirmation(keys, knownOf(child.id)),
   }))
 }
 
@@ -90,11 +85,19 @@ function selectClasses(db: Database, parent_id: number) {
     .orderBy('course.id')
 }
 
-type RegistrationRow = Awaited<ReturnType<ReturnType<typeof selectAccepted>['execute']>>[number]
-
-function toRegistration(keys: KeyRing, row: RegistrationRow | undefined): FamilyChild['registration'] {
+function toRegistration(keys: KeyRing, row: Registered | undefined): FamilyChild['registration'] {
   if (!row) return null
   const { id, reference, year, received_at } = row
   const answers = contactAnswers(decryptAnswers(keys, row, 'general'))
   return { id, reference, year, received_at: received_at.toISOString(), answers }
+}
+
+/** Null unless it is newer than the registration. */
+function toConfirmation(keys: KeyRing, known: Known): FamilyChild['confirmation'] {
+  const latest = newest(known)
+  if (latest?.source !== 'confirmation') return null
+  return {
+    confirmed_at: latest.date.toISOString(),
+    answers: contactAnswers(decryptConfirmed(keys, latest.confirmation)),
+  }
 }

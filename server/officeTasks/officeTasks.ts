@@ -2,8 +2,10 @@ import type { ResponseOf } from '../../contract/endpoint.ts'
 import { type CountedTask, type getOfficeTasks, type OfficeTask, TASKS_NAMED } from '../../contract/officeTasks.ts'
 import type { ListedSemester } from '../../contract/semesters.ts'
 import type { BackupsKept } from '../../domain/backups.ts'
+import { asksToConfirm } from '../../domain/confirmation/setting.ts'
 import { lateEmails } from '../../domain/lateEmails.ts'
 import { classesThatCanGrow, countSmallClasses, FEW_CHILDREN, nextStepOf } from '../../domain/officeTasks.ts'
+import { countConfirmations } from '../confirmations/office.queries.ts'
 import { waitingEmails } from '../email/waitingEmails.queries.ts'
 import { countUndecided } from '../lottery/duplicates.queries.ts'
 import { limitedAccounts } from '../parents/limits.queries.ts'
@@ -21,13 +23,14 @@ export async function officeToday(
   semester: ListedSemester,
   { backups, now }: { readonly backups: BackupsKept; readonly now: Date },
 ): Promise<OfficeToday> {
-  const [{ needed }, offers, duplicates, counts, documents, emails, waiting, classes, accounts, school] =
+  const [{ needed }, offers, duplicates, counts, documents, confirmations, emails, waiting, classes, accounts, school] =
     await Promise.all([
       backupStateOf(db, backups, now),
       openOffers(db, semester.id, now),
       countUndecided(db, semester.id),
       countsByState(db),
       countSentDocuments(db, semester.id),
+      semester.confirmation === 'off' ? undefined : countConfirmations(db, semester.id, now),
       failedEmails(db, now),
       waitingEmails(db, now),
       placedClasses(db, semester.id),
@@ -46,6 +49,8 @@ export async function officeToday(
     ...counted('new-registrations', counts.new),
     ...counted('registrations-in-review', counts['in-review']),
     ...counted('sent-documents', documents),
+    ...counted('confirmations-to-review', confirmations?.['to-review'] ?? 0),
+    ...counted('confirmations-missing', (asksToConfirm(semester, clock.today) && confirmations?.missing) || 0),
     ...firstOf(emails, 'more-failed-mails'),
   ]
   const advice: OfficeTask[] = [

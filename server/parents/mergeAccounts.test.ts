@@ -5,6 +5,7 @@ import { me } from '../../contract/sessions.ts'
 import {
   type BuiltUser,
   buildCalendarAddress,
+  buildConfirmation,
   buildConfirmedAdmin,
   buildCourse,
   buildEntry,
@@ -71,6 +72,16 @@ test('a merge moves the children with seats, places, held seats, choices and reg
   expect(user.students).toMatchObject([{}, { id: student.id }])
   for (const table of ['session', 'sign_in_link'] as const)
     expect(await school.db.selectFrom(table).select('user_id').where('user_id', '=', ended.id).execute()).toEqual([])
+})
+
+test('the account that stays may read what the other one confirmed, unless nobody has confirmed its address', async () => {
+  for (const email_confirmed_at of [new Date(), null]) {
+    const { kept, ended, student, semester } = await buildAccounts({ email_confirmed_at })
+    await buildConfirmation(school.postgres, { student_id: student.id, semester_id: semester.id, account: ended.id })
+    expect((await merge(kept, ended, { invite: true })).status).toBe(200)
+    const row = school.db.selectFrom('confirmation').select('confirmed_by').where('student_id', '=', student.id)
+    expect(await row.executeTakeFirst()).toEqual({ confirmed_by: email_confirmed_at ? kept.id : null })
+  }
 })
 
 test('the audit trail has both accounts, the children that moved, and what was before', async () => {

@@ -42,6 +42,8 @@ const NEVER_PAUSED: { readonly [Name in EndpointName]?: string } = {
   saveDraft: 'what a family has typed is kept during a pause',
   openCorrection: 'changes nothing',
   readHousehold: 'changes nothing',
+  readKnownAnswers: 'changes nothing',
+  confirmChildren: 'changes no class, and a family may need it before it enrolls',
   readEducationRecord: 'changes nothing, and a parent has a right to it',
   uploadDocumentPage: 'changes no class and no child',
   sendDocument: 'changes no class and no child',

@@ -6,7 +6,7 @@ export function selectAccepted(db: Database | Transaction, student_ids: readonly
   return db
     .selectFrom('registration')
     .distinctOn('student_id')
-    .select(['id', 'student_id', 'reference', 'year', 'received_at', 'key_id', 'general', 'sensitive'])
+    .select(['id', 'student_id', 'reference', 'year', 'received_at', 'key_id', 'general', 'sensitive', 'sent_by'])
     .where(sql<boolean>`student_id = any(${[...student_ids]}::integer[])`)
     .where('state', '=', 'accepted')
     .orderBy('student_id')

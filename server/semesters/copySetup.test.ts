@@ -16,7 +16,8 @@ beforeAll(async () => {
 })
 
 const DATES = { starts_on: '2096-08-20', ends_on: '2096-12-14' }
-const SETTINGS = { freed_seats: 'enroll', offer_hours: 12 } as const
+const SETTINGS = { freed_seats: 'enroll', offer_hours: 12, confirmation: 'required' } as const
+const ASKED_FROM = { confirmation_from: '2096-07-02' }
 const ROW = { label: 'Period 1', period: '1', starts_at: '08:30', ends_at: '09:25', is_break: false } as const
 
 test('a new semester has the setup of another, with every date a year later on the same weekday', async () => {
@@ -28,6 +29,7 @@ test('a new semester has the setup of another, with every date a year later on t
     active: false,
     disabled: false,
     ...SETTINGS,
+    confirmation_from: '2097-07-01',
   })
   const { semester, windows, bell_schedules, days_off, lottery } = await read(created)
   expect(windows.map(({ grades, opens_at, closes_at }) => [grades, opens_at, closes_at])).toEqual([
@@ -101,7 +103,7 @@ test('an empty semester is copied as an empty one, and the audit trail says so',
 
 /** A semester with everything that the office prepares. The school is in Arizona. */
 async function buildPreparedSemester() {
-  const semester = await buildSemester(school.postgres, { ...DATES, ...SETTINGS })
+  const semester = await buildSemester(school.postgres, { ...DATES, ...SETTINGS, ...ASKED_FROM })
   const { id } = semester
   const office = school.as(by)
   const windows = [

@@ -28,15 +28,17 @@ export async function copySetup(trx: Transaction, keys: KeyRing, { from, to, fir
     .selectFrom('semester')
     .crossJoin('school')
     .select(['semester.name', 'starts_on', 'ends_on', 'freed_seats', 'offer_hours', 'time_zone'])
+    .select(['confirmation', 'confirmation_from'])
     .where('semester.id', '=', from)
     .executeTakeFirst()
   if (!source) throw fieldError('copy_setup_from', english`Semester not found.`)
-  const { name, time_zone, freed_seats, offer_hours } = source
+  const { name, time_zone, freed_seats, offer_hours, confirmation } = source
   const weeks = weeksToCopy(source.starts_on, first_day)
   const day = (date: string) => dayWeeksLater(date, weeks)
   const time = (moment: Date) => timeWeeksLater(moment, weeks, time_zone)
   const dates = { starts_on: source.starts_on && day(source.starts_on), ends_on: source.ends_on && day(source.ends_on) }
-  const settings = { ...dates, freed_seats, offer_hours }
+  const asking = { confirmation, confirmation_from: source.confirmation_from && day(source.confirmation_from) }
+  const settings = { ...dates, ...asking, freed_seats, offer_hours }
   await trx.updateTable('semester').set(settings).where('id', '=', to).execute()
   const days_off = (await readDaysOff(trx, from)).map((each) => ({ ...each, date: day(each.date) }))
   await insertDaysOff(trx, to, days_off)

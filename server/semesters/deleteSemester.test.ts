@@ -3,6 +3,7 @@ import { deleteLottery } from '../../contract/enrollment/lottery.ts'
 import { createSemester, deleteSemester, listSemesters } from '../../contract/semesters.ts'
 import {
   type BuiltUser,
+  buildConfirmation,
   buildConfirmedAdmin,
   buildCourse,
   buildEntry,
@@ -50,12 +51,15 @@ test.each([
   ['marked a class', 'wish'],
   ['ranked a class', 'ranking'],
   ['sent a document', 'document'],
+  ['was confirmed', 'confirmation'],
 ])('a semester is not deleted when a child %s, who is named', async (_, used) => {
   const semester = await buildSemester(school.postgres)
   const course = await buildCourse(school.postgres, { semester_id: semester.id })
-  const { student } = await buildFamily(school.postgres, { first_name: 'Ruby', last_name: 'Nez' })
+  const { student, parent } = await buildFamily(school.postgres, { first_name: 'Ruby', last_name: 'Nez' })
   const key = { student_id: student.id, course_id: course.id }
   if (used === 'roster') await buildEntry(school.postgres, course, student)
+  const confirmed = { student_id: student.id, semester_id: semester.id, account: parent.id }
+  if (used === 'confirmation') await buildConfirmation(school.postgres, confirmed)
   if (used === 'wish')
     await school.db
       .insertInto('wish')

@@ -38,7 +38,7 @@ export async function deleteSemester(trx: Transaction, trail: AuditTrail, id: nu
   trail.deleted({ kind: 'semester', id, name }, { name, classes: courses.length })
 }
 
-/** A child who is or was on a roster of the semester, marked or ranked one of its classes, or has a document for it. */
+/** A child who is or was on a roster of the semester, marked or ranked one of its classes, was confirmed for it, or has a document for it. */
 async function findChild(trx: Transaction, semester_id: number) {
   const { rows } = await sql<{ first_name: string; last_name: string }>`
     select first_name, last_name from enrollment_log where semester_id = ${semester_id}
@@ -49,6 +49,7 @@ async function findChild(trx: Transaction, semester_id: number) {
       union select student_id from reserve_place join course on course.id = course_id where semester_id = ${semester_id}
       union select student_id from lottery_code where semester_id = ${semester_id}
       union select student_id from document join document_request request on request.id = request_id where semester_id = ${semester_id}
+      union select student_id from confirmation where semester_id = ${semester_id}
       union select student_id from ranking join lottery on lottery.id = lottery_id where semester_id = ${semester_id}
     )
     limit 1`.execute(trx)
@@ -69,6 +70,6 @@ function semesterPublished(name: string): Problem {
 }
 
 function semesterUsed(name: string, child: string): Problem {
-  const message = english`${name} can't be deleted anymore: ${child} is or was in one of its classes, marked or ranked one, or sent a document. You can make the semester inactive instead.`
+  const message = english`${name} can't be deleted anymore: ${child} is or was in one of its classes, marked or ranked one, was confirmed for it, or sent a document. You can make the semester inactive instead.`
   return new Problem(422, message, { code: 'semester-used' })
 }

@@ -112,9 +112,9 @@ async function setupOf(name: string): Promise<unknown> {
   const { semesters } = (await school.as(by).send(listSemesters)).body
   const found = semesters.find((one) => one.name === name)
   if (!found) throw new Error(`${name} is missing`)
-  const { starts_on, ends_on, windows, lottery, id } = found
+  const { starts_on, ends_on, confirmation, confirmation_from, windows, lottery, id } = found
   const { days_off } = (await school.as(by).send(getDaysOff, { params: { id } })).body
-  return { starts_on, ends_on, windows, lottery, days_off }
+  return { starts_on, ends_on, confirmation, confirmation_from, windows, lottery, days_off }
 }
 
 /** How many rows the tables have that a new semester writes to. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { confirmChildren, readKnownAnswers } from '../../contract/confirmations.ts'
 import * as commands from '../../contract/enrollment/commands.ts'
 import { acceptRegistration } from '../../contract/registration/review.ts'
 import { mergeStudents } from '../../contract/sameChildren.ts'
@@ -11,6 +12,7 @@ import {
   buildSemester,
   buildStudent,
 } from '../../test/data/builders.ts'
+import { registrationForm } from '../../test/data/registrationForm.ts'
 import { openServers } from '../../test/processes/inProcessServers.ts'
 import { waitUntilAllBlocked, waitUntilBlocked } from '../../test/waiting.ts'
 
@@ -26,6 +28,24 @@ test('a seat that the family takes while the merge is under way is not lost', as
     servers.as(parent).send(commands.enroll, { params: { course_id: course.id, student_id: ended.id }, body: {} })
   const [merged, enrolled] = await inOrder(state, LATE_IN_A_MERGE, () => merge(kept, ended), enroll)
   expect([merged.status, enrolled.status]).toEqual([200, 404])
+  expect(await servers.closeAndCountDeadlocks()).toBe(0)
+})
+
+test('a family that confirms the entry that ends while the merge is under way confirms nothing that is lost', async () => {
+  const state = await buildState()
+  const { servers, parent, kept, ended, course, merge } = state
+  const asking = servers.postgres.db.updateTable('semester').set({ confirmation: 'asked' })
+  await asking.where('id', '=', course.semester_id).execute()
+  const known = { params: { semester: String(course.semester_id) }, body: {} }
+  const { children } = (await servers.as(parent).send(readKnownAnswers, known)).body
+  const version = children[0]?.version ?? ''
+  const confirm = () =>
+    servers.as(parent).send(confirmChildren, {
+      ...known,
+      body: { children: [{ student_id: ended.id, version, same: [], answers: registrationForm() }] },
+    })
+  const [merged, confirmed] = await inOrder(state, LATE_IN_A_MERGE, () => merge(kept, ended), confirm)
+  expect([merged.status, confirmed.status]).toEqual([200, 404])
   expect(await servers.closeAndCountDeadlocks()).toBe(0)
 })
 

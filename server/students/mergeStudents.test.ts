@@ -6,6 +6,7 @@ import { getStudentHistory } from '../../contract/students.ts'
 import {
   type BuiltUser,
   buildCalendarAddress,
+  buildConfirmation,
   buildConfirmedAdmin,
   buildCourse,
   buildEntry,
@@ -238,6 +239,22 @@ test('the family that is offered the seat of a place that a merge ends is told',
   expect(await emails.where('student_id', '=', neighbor.student.id).execute()).toEqual([
     { user_id: neighbor.parent.id, kind: 'offer-made', class: 'Chess' },
   ])
+})
+
+test('of two confirmations for one semester the newer one stays, and those of other semesters move', async () => {
+  const { parent, kept, ended, semester } = await buildTwins()
+  const former = await buildSemester(school.postgres)
+  const confirm = (student: WithId, semester_id: number, hours: number) =>
+    buildConfirmation(school.postgres, {
+      ...{ student_id: student.id, semester_id, account: parent.id },
+      now: new Date(Date.now() - hours * 3_600_000),
+    })
+  await confirm(kept, semester.id, 2)
+  const newer = await confirm(ended, semester.id, 1)
+  const other = await confirm(ended, former.id, 3)
+  expect((await merge(kept, ended)).status).toBe(200)
+  const rows = school.db.selectFrom('confirmation').select('id').where('student_id', '=', kept.id)
+  expect((await rows.execute()).map(({ id }) => id).sort()).toEqual([newer, other].sort())
 })
 
 test('choices, results, the registration and the calendar address of the entry that ends go with it', async () => {

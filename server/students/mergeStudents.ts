@@ -41,7 +41,7 @@ export async function mergeStudents(trx: Transaction, context: InviteContext, co
 }
 
 /**
- * The entry that stays gets the other's seats, places, offers, choices, registrations, documents and history.
+ * The entry that stays gets the other's seats, places, offers, choices, registrations, confirmations, documents and history.
  * @throws 404; 422 `merge-refused` with what is in the way; 409 `merge-changed` when the plan is no longer the one that the office saw
  */
 export async function mergeEntries(
@@ -210,11 +210,23 @@ async function moveTheRest(trx: Transaction, { kept_id, ended_id }: Pair): Promi
     ) other
     where other.id <> ${kept_id}
     on conflict do nothing`.execute(trx)
+  await moveConfirmations(trx, { kept_id, ended_id })
   await moveSameChild(trx, { kept_id, ended_id })
   await moveDocuments(trx, { kept_id, ended_id })
   await trx.updateTable('family_mail').set({ student_id: kept_id }).where('student_id', '=', ended_id).execute()
   await trx.updateTable('merged_student').set({ into_id: kept_id }).where('into_id', '=', ended_id).execute()
   await trx.insertInto('merged_student').values({ student_id: ended_id, into_id: kept_id }).execute()
+}
+
+/** Of two confirmations for one semester, the newer one stays. */
+async function moveConfirmations(trx: Transaction, { kept_id, ended_id }: Pair): Promise<void> {
+  await sql`
+    delete from confirmation older using confirmation newer
+    where older.semester_id = newer.semester_id and (older.confirmed_at, older.id) < (newer.confirmed_at, newer.id)
+      and ${kept_id} in (older.student_id, newer.student_id) and ${ended_id} in (older.student_id, newer.student_id)`.execute(
+    trx,
+  )
+  await trx.updateTable('confirmation').set({ student_id: kept_id }).where('student_id', '=', ended_id).execute()
 }
 
 /** The entry that stays is the same child as those that were the same as the other one. */

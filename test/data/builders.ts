@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { type Insertable, type Selectable, sql } from 'kysely'
+import { answersOf, CONFIRMATION_GROUPS } from '../../domain/confirmation/groups.ts'
 import { overlapInTime } from '../../domain/course.ts'
 import { announcedRound } from '../../domain/enrollment/lottery/beacon.ts'
 import { lotteryRecord, recordBody, recordText } from '../../domain/enrollment/lottery/record.ts'
@@ -10,6 +11,7 @@ import { pick } from '../../domain/pick.ts'
 import type { Answers } from '../../domain/registration/answers.ts'
 import { completeForm } from '../../domain/registration/completeForm.ts'
 import { SESSION_MS, SIGN_IN_LINK_MS } from '../../domain/session.ts'
+import { writeConfirmation } from '../../server/confirmations/writeConfirmation.ts'
 import { currentCipher, KeyRing } from '../../server/dataKeys/keyRing.ts'
 import { addToReserve } from '../../server/enrollment/reserve.ts'
 import { newSecret, secretName, sha256 } from '../../server/lottery/secrets.ts'
@@ -486,6 +488,30 @@ export async function insertRegistration(
     .values({ ...received, registration_id: registration.id })
     .execute()
   return { ...registration, correction_code }
+}
+
+interface ConfirmationValues {
+  readonly student_id: number
+  readonly semester_id: number
+  readonly account: number
+  /** What the family confirmed, and what the office knew before. The same registration without them. */
+  readonly form?: Answers
+  readonly was?: Answers
+  readonly now?: Date
+}
+
+/** Inserts a confirmation, encrypted with the key of this test file. Returns its id. */
+export function buildConfirmation(
+  postgres: Postgres,
+  { form = registrationForm(), was = form, now = new Date(), ...of }: ConfirmationValues,
+): Promise<string> {
+  return postgres.transaction(async (trx) => {
+    const cipher = await currentCipher(trx, new KeyRing([TEST_DATA_KEY]))
+    const [content, former] = [form, was].map((answers) => answersOf(completeForm(answers), CONFIRMATION_GROUPS))
+    const id = randomUUID()
+    await writeConfirmation(trx, cipher, { ...of, id, content: content ?? {}, was: former ?? {}, now })
+    return id
+  })
 }
 
 interface Returned {

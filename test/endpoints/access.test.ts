@@ -213,6 +213,13 @@ const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
   readSensitiveAnswers: admin(200),
   listRegistrationAccesses: admin(200),
   exportRegistrations: admin(200),
+  listMyConfirmations: statuses({ owner: 200, 'another family': 200, admin: 403 }),
+  readKnownAnswers: statuses({ owner: 200, 'another family': 200, admin: 403 }),
+  confirmChildren: statuses({ owner: 200, 'another family': 404, admin: 403 }),
+  listConfirmations: admin(200),
+  remindFamilies: admin(200),
+  readChangedAnswers: admin(200),
+  reviewConfirmations: admin(200),
 }
 
 test('every endpoint of the contract has a row', () => {

@@ -1,5 +1,8 @@
 import type { ENDPOINTS } from '../../contract/all.ts'
 import { ID_MAX } from '../../contract/codecs.ts'
+import { answersOf, CONFIRMATION_GROUPS } from '../../domain/confirmation/groups.ts'
+import { withAnswer } from '../../domain/registration/answers.ts'
+import { accountAnswers, versionOf } from '../../server/confirmations/mine.ts'
 import type { Postgres } from '../../server/platform/database/postgres.ts'
 import { hashPassword } from '../../server/sessions/passwords.ts'
 import { ConfirmationLinks } from '../../server/users/confirmationLink.ts'
@@ -8,6 +11,7 @@ import {
   buildAuditEntry,
   buildCalendarAddress,
   buildClassChange,
+  buildConfirmation,
   buildConfirmedAdmin,
   buildCourse,
   buildDraft,
@@ -53,6 +57,8 @@ interface ValidCall {
   readonly draft?: Parameters<typeof buildDraft>[1]
   /** A document that the office asks for: `late`, or with an uploaded page, or sent. */
   readonly document?: 'late' | 'uploaded' | 'sent'
+  /** Whether the family has confirmed the child with another hospital. */
+  readonly isConfirmed?: boolean
   readonly parent?: { readonly email_confirmed_at: null }
   readonly call: (fixture: Fixture) => Call
 }
@@ -100,13 +106,16 @@ export async function buildFixture(postgres: Postgres, name: EndpointName) {
   const enrolled_by = isJustEnrolled ? await buildRosterChange(postgres, change) : 1
   const change_id = isJustEdited ? await buildClassChange(postgres, change) : enrolled_by
   const registration = await buildRegistration(postgres, CALLS[name].registration)
+  const was = withAnswer(registrationForm(), 'hospital_preference', 'Tuba City')
+  const of = { student_id: state.student.id, semester_id: state.semester.id, account: state.parent.id, was }
+  const confirmation = CALLS[name].isConfirmed ? await buildConfirmation(postgres, of) : ''
   const { draft } = CALLS[name]
   const resume_code = draft ? await buildDraft(postgres, draft) : ''
   const document = await buildPaper(postgres, state, CALLS[name].document)
   const lottery = CALLS[name].lottery && (await buildLottery(postgres, state.semester, CALLS[name].lottery))
   if (lottery) await buildRanking(postgres, lottery, { student_id: state.student.id, wishes: [[state.course.id]] })
   if (CALLS[name].lottery === closed) await closeInTime(postgres, state.semester.id)
-  const records = { notification, auditEntry, registration, document }
+  const records = { notification, auditEntry, registration, confirmation, document }
   const secrets = { resetToken, signInToken, calendarToken, resume_code }
   return {
     ...state,
@@ -135,6 +144,7 @@ async function buildPaper(
   return { request_id, ...(await buildDocument(postgres, { student_id: student.id, request_id, isSent })) }
 }
 
+const asked = { semester: { confirmation: 'asked' } } as const
 const full = { course: { max_seats: 0 } } as const
 const waiting = { status: 'waiting' } as const
 const offered = { status: 'waiting', offer: {} } as const
@@ -192,6 +202,14 @@ const ofStudentInSemester = (fixture: Fixture): Call => ({
   ...ofStudent(fixture),
   query: { semester: semesterId(fixture) },
 })
+
+const inSemester = (fixture: Fixture): Call => ({ params: { semester: semesterId(fixture) } })
+
+/** Of a child of whom the school knows no more than the account. */
+function versionOfAccount({ email }: Fixture['parent']): string {
+  const account = { first_name: 'Rosa', last_name: 'Yazzie', phone: '9285550100', email }
+  return versionOf(answersOf(accountAnswers(account), CONFIRMATION_GROUPS))
+}
 
 function confirmationToken(parent: Fixture['parent']): string {
   const link = new ConfirmationLinks(TEST_DATA_KEY).urlFor(parent, 'https://enroll.example.org', new Date())
@@ -576,4 +594,29 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
   },
   listRegistrationAccesses: { call: () => ({}) },
   exportRegistrations: { call: () => ({ body: { fields: ['student.first_name', 'partCInfo.has_504_plan'] } }) },
+  listMyConfirmations: { state: asked, call: () => ({}) },
+  readKnownAnswers: { state: asked, call: (fixture) => ({ ...inSemester(fixture), body: {} }) },
+  confirmChildren: {
+    state: asked,
+    call: (fixture) => ({
+      ...inSemester(fixture),
+      body: {
+        children: [
+          {
+            student_id: fixture.student.id,
+            version: versionOfAccount(fixture.parent),
+            same: [],
+            answers: registrationForm(),
+          },
+        ],
+      },
+    }),
+  },
+  listConfirmations: { state: asked, call: (fixture) => ({ ...inSemester(fixture), query: { state: 'missing' } }) },
+  remindFamilies: { state: asked, call: (fixture) => ({ ...inSemester(fixture), body: {} }) },
+  readChangedAnswers: { isConfirmed: true, call: ({ confirmation }) => ({ body: { ids: [confirmation] } }) },
+  reviewConfirmations: {
+    isConfirmed: true,
+    call: ({ confirmation }) => ({ body: { confirmations: [{ id: confirmation, revision: 1 }] } }),
+  },
 }

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { listRegistrationAccesses, RegistrationAccess } from '../../../contract/registration/sensitiveAnswers.ts'
 import { type Answers, answerAt, withAnswer } from '../../../domain/registration/answers.ts'
@@ -9,9 +9,10 @@ import type { KeyRing } from '../../dataKeys/keyRing.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { matchesAllTerms } from '../../platform/database/search.ts'
 import { notFound } from '../../platform/http/problem.ts'
+import type { Tables } from '../../schema/tables.ts'
 import { decryptAnswers } from '../registrations.ts'
 
-interface Access {
+export interface Access {
   readonly actor: Actor
   readonly now: Date
   readonly purpose: AccessPurpose
@@ -45,18 +46,37 @@ function identityIn(general: Answers): Answers {
   )
 }
 
-/** Records who reads which sensitive groups, in the transaction that reads them. The entries cannot be changed or deleted. */
-export async function recordAccess(
+/** Records who reads which sensitive groups of registrations, in the transaction that reads them. The entries cannot be changed or deleted. */
+export function recordAccess(
   trx: Transaction,
   registrations: readonly { readonly id: number; readonly reference: string }[],
+  access: Access,
+): Promise<void> {
+  const read = registrations.map(({ id, reference }) => ({ registration_id: id, reference, student_id: null }))
+  return insertAccesses(trx, read, access)
+}
+
+/** As `recordAccess`, of what families confirmed of students. */
+export function recordConfirmationAccess(
+  trx: Transaction,
+  student_ids: readonly number[],
+  access: Access,
+): Promise<void> {
+  const read = student_ids.map((student_id) => ({ registration_id: null, reference: null, student_id }))
+  return insertAccesses(trx, read, access)
+}
+
+type Read = Pick<Insertable<Tables['registration_access']>, 'registration_id' | 'reference' | 'student_id'>
+
+async function insertAccesses(
+  trx: Transaction,
+  read: readonly Read[],
   { actor, now, purpose, groups }: Access,
 ): Promise<void> {
   const { user_id, user_name, request_id, network_address } = actor
   if (user_id === null) throw new Error('only a signed-in person reads sensitive answers')
   const who = { user_id, user_name, request_id, network_address, recorded_at: now, purpose }
-  const rows = registrations.flatMap(({ id, reference }) =>
-    [...new Set(groups)].map((answers) => ({ ...who, registration_id: id, reference, answers })),
-  )
+  const rows = read.flatMap((of) => [...new Set(groups)].map((answers) => ({ ...who, ...of, answers })))
   if (rows.length > 0) await trx.insertInto('registration_access').values(rows).execute()
 }
 
@@ -71,6 +91,7 @@ export async function findAccesses(
   const [rows, { total }] = await Promise.all([
     matching
       .select(['id', 'recorded_at', 'user_id', 'user_name', 'registration_id', 'reference', 'answers', 'purpose'])
+      .select(['student_id', STUDENT_NAME.as('student_name')])
       .orderBy('recorded_at', 'desc')
       .orderBy('id', 'desc')
       .limit(size)
@@ -78,16 +99,22 @@ export async function findAccesses(
       .execute(),
     matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
-  const accesses = rows.map(({ recorded_at, answers, ...row }) => ({
+  const accesses = rows.map(({ recorded_at, answers, student_id, student_name, ...row }) => ({
     ...row,
     date: recorded_at.toISOString(),
     group: answers,
+    student: student_id === null ? null : { id: student_id, name: student_name },
   }))
   return { accesses, total }
 }
 
+/** Null for a registration, and for a student who was deleted. */
+const STUDENT_NAME = sql<string | null>`(
+  select first_name || ' ' || last_name from student where student.id = registration_access.student_id)`
+
 /** What the screen shows of an entry, but the date. */
-const SHOWN_TEXT = sql<string>`concat_ws(' ', user_name, reference, ${wordOf('answers')}, ${wordOf('purpose')})`
+const SHOWN_TEXT = sql<string>`concat_ws(
+  ' ', user_name, reference, ${STUDENT_NAME}, ${wordOf('answers')}, ${wordOf('purpose')})`
 
 function wordOf(column: string): RawBuilder<string> {
   return sql<string>`${JSON.stringify(ACCESS_LOG_WORDS)}::jsonb ->> ${sql.ref(column)}`

@@ -22,6 +22,8 @@ export function recordOf(student: Pick<Student, 'id' | 'first_name' | 'last_name
     },
     other_entries: [],
     registrations: [],
+    confirmations: [],
+    confirmation_accesses: [],
     grade_changes: [],
     places: [],
     reserve: [],

@@ -19,6 +19,8 @@ const COURSE_B = { ...COURSE_A, id: 602, section: '602' }
 const WAS = {
   starts_on: '2026-08-24',
   ends_on: null,
+  confirmation: 'off' as const,
+  confirmation_from: null,
   windows: [{ grades: 'K,1', opens_at: '2026-08-03T15:00:00Z', closes_at: null }],
   lottery: { opens_at: '2026-07-06T15:00:00Z', closes_at: '2026-07-13T15:00:00Z', ran_at: null },
   days_off: [
@@ -29,6 +31,8 @@ const WAS = {
 const BECOMES = {
   starts_on: '2027-08-23',
   ends_on: null,
+  confirmation: 'off' as const,
+  confirmation_from: null,
   windows: [{ grades: 'K,1', opens_at: '2027-08-02T15:00:00Z', closes_at: null }],
   lottery: null,
   days_off: [

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { AskingSemester, KnownChild } from '../../contract/confirmations.ts'
+import type { Semester } from '../../contract/semesters.ts'
+import { ACCESS_GROUPS_OF, CONFIRMATION_GROUPS } from '../../domain/confirmation/groups.ts'
+import { asksToConfirm } from '../../domain/confirmation/setting.ts'
+import { english } from '../../domain/english.ts'
+import { fullName } from '../../domain/person.ts'
+import type { Answers } from '../../domain/registration/answers.ts'
+import { isSeenBy } from '../access/children.ts'
+import type { Actor } from '../auditTrail/trail.ts'
+import type { KeyRing } from '../dataKeys/keyRing.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
+import { Problem } from '../platform/http/problem.ts'
+import type { SessionUser } from '../platform/http/session.ts'
+import { mayReadAnswers } from '../registration/household.ts'
+import { schoolOf, today } from '../school/school.queries.ts'
+import { type Known, knownAnswers, newest, recordReading, selectKnown } from './known.ts'
+
+/** The active semesters that ask families now, with the children of the account who have not finished school. */
+export async function listMine(
+  db: Database | Transaction,
+  { id }: Pick<SessionUser, 'id'>,
+  now: Date,
+): Promise<AskingSemester[]> {
+  const asking = (await askingSemesters(db)).filter((row) => asksToConfirm(row, today(row, now)))
+  if (asking.length === 0) return []
+  const rows = await selectChildren(db, id)
+    .leftJoin('confirmation', (join) =>
+      join
+        .onRef('confirmation.student_id', '=', 'student.id')
+        .on(sql<boolean>`semester_id = any(${asking.map((semester) => semester.id)}::integer[])`),
+    )
+    .select(['semester_id', 'confirmed_at'])
+    .execute()
+  const children = [...new Map(rows.map((row) => [row.student_id, row])).values()]
+  return asking.map(({ id: semester_id, name, confirmation }) => ({
+    ...{ semester_id, name, required: confirmation === 'required' },
+    children: children.map(({ student_id, first_name, last_name }) => {
+      const row = rows.find((one) => one.student_id === student_id && one.semester_id === semester_id)
+      return { student_id, first_name, last_name, confirmed_at: row?.confirmed_at?.toISOString() ?? null }
+    }),
+  }))
+}
+
+function askingSemesters(db: Database | Transaction) {
+  return db
+    .selectFrom('semester')
+    .crossJoin('school')
+    .select(['semester.id', 'semester.name', 'confirmation', 'confirmation_from', 'time_zone'])
+    .where('active', '=', true)
+    .where('confirmation', '<>', 'off')
+    .orderBy('semester.id', 'desc')
+    .execute()
+}
+
+/** The children of an account who are confirmed, oldest entry first. */
+export function selectChildren(db: Database | Transaction, account: number) {
+  return db
+    .selectFrom('student')
+    .select(['student.id as student_id', 'first_name', 'last_name'])
+    .where(isSeenBy(account))
+    .where('grade', '<>', 'done')
+    .orderBy('student.id')
+}
+
+interface Reading {
+  readonly user: SessionUser
+  readonly actor: Actor
+  readonly semester: Semester
+  readonly now: Date
+}
+
+/** What the school knows of the caller's children. The reading of sensitive answers is recorded before they are decrypted. */
+export async function readKnown(
+  trx: Transaction,
+  keys: KeyRing,
+  { user, actor, semester, now }: Reading,
+): Promise<KnownChild[]> {
+  requireAsking(semester, today(await schoolOf(trx, now), now))
+  const children = await selectChildren(trx, user.id)
+    .leftJoin('confirmation', (join) =>
+      join.onRef('confirmation.student_id', '=', 'student.id').on('semester_id', '=', semester.id),
+    )
+    .select('confirmed_at')
+    .execute()
+  const knownOf = await selectKnown(
+    trx,
+    children.map(({ student_id }) => student_id),
+  )
+  const seen = children.map((child) => ({ ...child, known: seenBy(keys, user, knownOf(child.student_id)) }))
+  const groups = CONFIRMATION_GROUPS.flatMap((group) => ACCESS_GROUPS_OF[group])
+  await recordReading(trx, seen, { actor, now, purpose: 'read', groups })
+  return seen.map(({ confirmed_at, known, ...child }) => {
+    const answers = knownAnswers(keys, known, accountAnswers(user))
+    const source = { kind: known?.source ?? ('account' as const), date: known?.date.toISOString() ?? null }
+    return { ...child, source, answers, version: versionOf(answers), confirmed_at: confirmed_at?.toISOString() ?? null }
+  })
+}
+
+/**
+ * What the account may read of what the school knows. A child can come into the account of another parent, who must not learn an address from what
+ * the first one confirmed or registered.
+ */
+export function seenBy(keys: KeyRing, user: SessionUser, { confirmation, registration }: Known) {
+  return newest({
+    confirmation: confirmation?.confirmed_by === user.id ? confirmation : undefined,
+    registration: registration && mayReadAnswers(keys, registration, user) ? registration : undefined,
+  })
+}
+
+export function accountAnswers({
+  email,
+  phone,
+  ...name
+}: Pick<SessionUser, 'first_name' | 'last_name' | 'email' | 'phone'>): Answers {
+  return { parent_1: { name: fullName(name), phone, email } }
+}
+
+/** Names the answers that a family saw. */
+export function versionOf(answers: Answers): string {
+  return createHash('sha256').update(JSON.stringify(answers)).digest('base64url')
+}
+
+/** @throws 422 `not-asked` */
+export function requireAsking(semester: Semester, day: string): void {
+  if (asksToConfirm(semester, day)) return
+  const message = english`${semester.name} doesn't ask families to confirm anything now.`
+  throw new Problem(422, message, { code: 'not-asked' })
+}

@@ -1,0 +1,64 @@
+import {
+  confirmChildren,
+  listConfirmations,
+  listMyConfirmations,
+  readChangedAnswers,
+  readKnownAnswers,
+  remindFamilies,
+  reviewConfirmations,
+} from '../../contract/confirmations.ts'
+import { actorOf, createRequestTrail } from '../auditTrail/trail.ts'
+import type { KeyRing } from '../dataKeys/keyRing.ts'
+import type { Api } from '../platform/http/api.ts'
+import { respondWith } from '../platform/http/reply.ts'
+import { findSemester } from '../rows/semesters.queries.ts'
+import { confirm } from './confirm.ts'
+import { listMine, readKnown } from './mine.ts'
+import { countConfirmations, findConfirmations } from './office.queries.ts'
+import { remind } from './remind.ts'
+import { readChanges, review } from './review.ts'
+
+export function confirmationRoutes(api: Api, keys: KeyRing): void {
+  api.query(listMyConfirmations, async (db, { user, now }) =>
+    respondWith(200, { semesters: await listMine(db, user, now) }),
+  )
+
+  api.command(readKnownAnswers, async (trx, request) => {
+    const { params, user, now } = request
+    const semester = await findSemester(trx, params.semester, user.role)
+    const children = await readKnown(trx, keys, { user, actor: actorOf(request), semester, now })
+    return respondWith(200, { children })
+  })
+
+  api.command(confirmChildren, async (trx, request) => {
+    const { params, body, user, now } = request
+    const semester = await findSemester(trx, params.semester, user.role)
+    const trail = createRequestTrail(trx, request)
+    await confirm(trx, { keys, trail }, { semester, children: body.children, user, now })
+    return respondWith(200, { semesters: await listMine(trx, user, now) })
+  })
+
+  api.query(listConfirmations, async (db, { params, query, user, now }) => {
+    const { id } = await findSemester(db, params.semester, user.role)
+    const [found, counts] = await Promise.all([findConfirmations(db, id, query), countConfirmations(db, id, now)])
+    return respondWith(200, { ...found, counts })
+  })
+
+  api.command(remindFamilies, async (trx, request) => {
+    const { params, user, now } = request
+    const semester = await findSemester(trx, params.semester, user.role)
+    const families = await remind(trx, createRequestTrail(trx, request), { semester, now })
+    return respondWith(200, { families, counts: await countConfirmations(trx, semester.id, now) })
+  })
+
+  api.command(readChangedAnswers, async (trx, request) => {
+    const { body, now } = request
+    const changes = await readChanges(trx, keys, { ids: body.ids, actor: actorOf(request), now })
+    return respondWith(200, { changes })
+  })
+
+  api.command(reviewConfirmations, async (trx, request) => {
+    const { body, user: by, now } = request
+    return respondWith(200, await review(trx, createRequestTrail(trx, request), { ...body, by, now }))
+  })
+}
