@@ -9,6 +9,7 @@ const FOLDERS = {
   'web/admin': ['web/admin'],
   'web/admin/files': ['web/admin/files'],
   'web/admin/semesters': ['web/admin/semesters'],
+  'web/confirmation': ['web/confirmation'],
   'web/documents': ['web/documents'],
   'web/enrollment/lottery': ['web/enrollment/lottery'],
   'web/educationRecord': ['web/educationRecord'],

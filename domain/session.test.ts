@@ -24,6 +24,7 @@ const RESULTS = [
   },
   { path: '/dashboard', screen: 'ParentDashboard', signedOut: login, parent: 'enter', admin: 'stay' },
   { path: '/enrollment', screen: 'Enrollment', signedOut: login, parent: 'enter', admin: 'enter' },
+  { path: '/confirm/$semester_slug', screen: 'confirmation, added', signedOut: login, parent: 'enter', admin: 'stay' },
   ...officeScreens([
     ['/admin/dashboard', 'AdminDashboard'],
     ['/admin/dashboard/classes/create', 'AdminCreateClass'],

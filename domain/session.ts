@@ -51,6 +51,7 @@ export const AUDIENCES = {
   '/dashboard': 'parent',
   '/enrollment': 'signed-in',
   '/documents': 'parent',
+  '/confirm/$semester_slug': 'parent',
   '/admin/dashboard': 'admin',
   '/admin/dashboard/classes/create': 'admin',
   '/admin/dashboard/classes/$semester_slug': 'admin',

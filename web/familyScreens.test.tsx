@@ -10,7 +10,15 @@ import { selectStudent } from './session/storage.ts'
 const server = answerRequests()
 const TOUCH_PX = 44
 /** Screens of families whose targets no other test measures. */
-const MEASURED = ['/', '/registration', '/reset-form', '/student-registration', '/dashboard', '/documents']
+const MEASURED = [
+  '/',
+  '/registration',
+  '/reset-form',
+  '/student-registration',
+  '/dashboard',
+  '/documents',
+  '/confirm/Fall-2026_1',
+]
 const LANDMARKS: string[] = ['landmark-no-duplicate-banner', 'landmark-banner-is-top-level', 'landmark-one-main']
 
 for (const { path, shows, answers, ...screen } of SCREENS) {

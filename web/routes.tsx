@@ -28,7 +28,13 @@ import { captureMailedLink } from './reset/mailedLink.ts'
 import { getParentRoute, rootRoute } from './rootRoute.tsx'
 import { meQuery } from './session/me.ts'
 import { currentSession } from './session/session.ts'
-import { withCheckTexts, withDocumentTexts, withOfficeTexts, withRegistrationTexts } from './texts.ts'
+import {
+  withCheckTexts,
+  withConfirmationTexts,
+  withDocumentTexts,
+  withOfficeTexts,
+  withRegistrationTexts,
+} from './texts.ts'
 import { Loading } from './ui/feedback/Loading.tsx'
 import { lazyScreen, loadCode } from './ui/feedback/loadCode.ts'
 import { PageError } from './ui/feedback/PageError.tsx'
@@ -144,6 +150,12 @@ const documents = createRoute({
   component: lazyScreen(() => withDocumentTexts(import('./documents/Documents.tsx')), 'Documents'),
 })
 
+const confirmation = createRoute({
+  getParentRoute,
+  ...pageRoute('/confirm/$semester_slug', msg`Confirm`),
+  component: lazyScreen(() => withConfirmationTexts(import('./confirmation/Confirmation.tsx')), 'Confirmation'),
+})
+
 /** Adds the routes of the office at the first visit to one of its screens, because families never need them. Then it matches only unknown paths. */
 const office = createRoute({
   getParentRoute,
@@ -168,6 +180,7 @@ const familyRoutes = [
   dashboard,
   enrollment,
   documents,
+  confirmation,
 ] as const
 
 /** Of the page. */

@@ -8,6 +8,7 @@ type Folder =
   | './admin'
   | './admin/files'
   | './admin/semesters'
+  | './confirmation'
   | './documents'
   | './enrollment/lottery'
   | './educationRecord'
@@ -67,6 +68,9 @@ export const withDocumentTexts = <Code>(code: Promise<Code>) => withTexts(code, 
 
 /** Code that shows a registration, or answers of one. @throws as loadTexts */
 export const withRegistrationTexts = <Code>(code: Promise<Code>) => withTexts(code, './registration')
+
+/** Code with which a family confirms what the school knows. @throws as loadTexts */
+export const withConfirmationTexts = <Code>(code: Promise<Code>) => withTexts(code, './confirmation', './registration')
 
 /** Code that downloads an education record, which has registrations and lotteries. @throws as loadTexts */
 export const withRecordTexts = <Code>(code: Promise<Code>) =>

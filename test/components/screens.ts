@@ -1,5 +1,6 @@
 import { answer } from './answers.ts'
 import { OFFICE_DASHBOARD, SUMMARY, VISITOR } from './sample/accounts.ts'
+import { confirmationOf, knownChild } from './sample/confirmations.ts'
 import { asksRuby, paperOf } from './sample/documents.ts'
 import { course, dashboardOf, enrollmentOf, RUBY, schedule, waitingFor } from './sample/family.ts'
 import { OFFICE_LISTS } from './sample/people.ts'
@@ -32,6 +33,13 @@ export const SCREENS = [
     shows: /16 de octubre|October 16/,
     role: 'parent',
     answers: [...FAMILY, asksRuby(paperOf())],
+  },
+  {
+    path: `/confirm/${SEMESTER.slug}`,
+    title: 'Confirmar para Fall 2026',
+    shows: /12 Cedar Lane/,
+    role: 'parent',
+    answers: confirmationOf([knownChild(RUBY)]),
   },
   {
     path: '/admin/dashboard',

@@ -9,7 +9,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
   data: [
     '/domain/(?:bellSchedule|enrollment/completion|course|days|durations|grade|naturalOrder|person|semester|submitGuard)\\.ts',
     '/domain/enrollment/(?:windows|waitList/(?:places|waitList)|lottery/(?:beacon|lotteryTimes))\\.ts',
-    '/web/api/(?:bellSchedules|familyLanguage|liveCounts|retry|schedules|serverClock|windows)\\.ts',
+    '/web/api/(?:bellSchedules|confirmations|familyLanguage|liveCounts|retry|schedules|serverClock|windows)\\.ts',
     '/(?:domain/pauses\\.ts|web/api/pauses)',
     '/web/enrollment/opening/(?:Countdown|use)',
     '/web/ui/format/(?:ClassName|labels|schoolText)',

@@ -201,6 +201,29 @@ test('the family’s week has no open periods to press for a child whose enrollm
   await expectUsable()
 })
 
+test('a semester that asks to confirm the children is above them, with the names of those who are left', async () => {
+  const children: Children = [
+    [RUBY, schedule()],
+    [OSCAR, schedule()],
+  ]
+  const asking = children.map(([{ id, first_name, last_name }], place) => ({
+    student_id: id,
+    first_name,
+    last_name,
+    confirmed_at: place === 0 ? null : inHours(-1),
+  }))
+  const semester = { ...SEMESTER, confirmation: 'required' as const }
+  server.set(
+    answer('GET /api/confirmations/mine', 200, {
+      semesters: [{ semester_id: semester.id, name: semester.name, required: true, children: asking }],
+    }),
+  )
+  await showDashboard(...dashboardOf(children, { semesters: [semester] }))
+  const link = page.getByRole('link', { name: 'Please confirm what the school knows about Ruby for Fall 2026' })
+  await expect.element(link).toHaveAttribute('href', '/confirm/Fall-2026_1')
+  await expectUsable()
+})
+
 /** On a wide screen. */
 async function showDashboard(...answers: readonly Answer[]): Promise<void> {
   await page.viewport(1280, 900)

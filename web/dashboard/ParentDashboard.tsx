@@ -8,6 +8,7 @@ import { type Days, dayNoteKeyOf, type Period } from '../../domain/days.ts'
 import { clockText, nextOpenings, signInTimes } from '../../domain/enrollment/windows.ts'
 import { fullName } from '../../domain/person.ts'
 import { isClosedTo } from '../../domain/semester.ts'
+import { confirmationsQuery } from '../api/confirmations.ts'
 import { schoolQuery } from '../api/school.ts'
 import { serverTime } from '../api/serverClock.ts'
 import { parseWindows, windowsQuery } from '../api/windows.ts'
@@ -28,6 +29,7 @@ import { LazyOnVisible } from '../ui/layout/LazyOnVisible.tsx'
 import { PageTitle } from '../ui/layout/PageTitle.tsx'
 import { Disclosure } from '../ui/navigation/Disclosure.tsx'
 import { LinkButton } from '../ui/navigation/LinkButton.tsx'
+import { ConfirmChildrenNotice } from './ConfirmChildrenNotice.tsx'
 import { ConfirmEmailNotice } from './ConfirmEmailNotice.tsx'
 import { DocumentsButton } from './DocumentsToSend.tsx'
 import type { FamilyOverview } from './familyOverview.ts'
@@ -71,6 +73,8 @@ export function ParentDashboard() {
   const { data: user } = useSuspenseQuery(meQuery)
   const [start] = useState(() => changesSince(user.id, new Date()))
   const { semesters, semester, grades, held, isPending } = useFamilySemester(user.students, start.since)
+  const asks = semesters?.some(({ confirmation }) => confirmation !== 'off') ?? false
+  const { data: asking = [], isLoading } = useQuery({ ...confirmationsQuery, enabled: asks })
   const overview = semester && { ...start, semester, students: user.students }
   const heldElsewhere = held.filter(({ semester_id }) => semester_id !== semester?.id)
   const isClosed = semester && isClosedTo(semester, 'parent')
@@ -114,6 +118,7 @@ export function ParentDashboard() {
       </Group>
       <SuccessAlert message={message} />
       {user.email_confirmation !== 'confirmed' && <ConfirmEmailNotice user={user} />}
+      {semesters && <ConfirmChildrenNotice asking={asking} semesters={semesters} />}
       {semesters && heldElsewhere.length > 0 && (
         <AsyncBoundary compact>
           <HeldElsewhere held={heldElsewhere} students={user.students} semesters={semesters} />
@@ -124,7 +129,7 @@ export function ParentDashboard() {
       )}
       {!hasStudents ? (
         <NoStudents onAdd={() => setEdited('new')} />
-      ) : isPending ? (
+      ) : isPending || isLoading ? (
         <Loading />
       ) : (
         <div className={styles.card} data-has-nav={(semesters?.length ?? 0) > 1}>

@@ -16,6 +16,7 @@ import {
   schedule,
   waitingFor,
 } from '../../test/components/sample/family.ts'
+import { SEMESTER } from '../../test/components/sample/school.ts'
 import { textsOf } from '../../test/components/textsOf.ts'
 import { shiftClock } from '../../test/shiftClock.ts'
 
@@ -101,6 +102,26 @@ test('on a phone, the title of the notes is not cut beside the schedule', async 
   await showPhone({ ...RUBY, grade: 'K' }, schedule())
   const title = page.getByRole('heading', { name: 'Notes', exact: true }).element()
   expect(title.scrollWidth - title.clientWidth).toBe(0)
+})
+
+test('a child who must be confirmed first gets nothing new, and a notice leads to the confirmation', async () => {
+  const semester = { ...SEMESTER, confirmation: 'required' as const }
+  const { id: student_id, first_name, last_name } = RUBY
+  const children = [{ student_id, first_name, last_name, confirmed_at: null }]
+  server.set(
+    ...enrollmentOf(RUBY, schedule({ enrolled: MORNING }), { semesters: [semester] }),
+    answer('GET /api/confirmations/mine', 200, {
+      semesters: [{ semester_id: semester.id, name: semester.name, required: true, children }],
+    }),
+  )
+  await showEnrollment(RUBY)
+  const notice = page.getByRole('region', { name: 'First confirm what the school knows about Ruby' })
+  await expect
+    .element(notice.getByRole('link', { name: 'Confirm now' }))
+    .toHaveAttribute('href', '/confirm/Fall-2026_1')
+  await expect.element(classButton('Wait List', 'Creative Writing')).toHaveAttribute('aria-describedby', 'confirm')
+  await expect.element(classButton('Wait List', 'Creative Writing')).toBeDisabled()
+  await expectUsableAtTop()
 })
 
 test('a family that makes changes too quickly is told to wait, and can then try again', async () => {

@@ -23,6 +23,7 @@ import { gradeName } from '../ui/format/labels.ts'
 import { schoolText } from '../ui/format/schoolText.ts'
 import { IconInfoCircle } from '../ui/icons.tsx'
 import { SchoolHtml } from '../ui/richText/SchoolHtml.tsx'
+import { useUnconfirmed } from './ConfirmNotice.tsx'
 import { ClassFinder, useMatchingDays, useTimedCourses } from './classes/ClassFinder.tsx'
 import { ClassPanel } from './classes/ClassPanel.tsx'
 import { filtersWithinDay } from './classes/classFilters.ts'
@@ -70,14 +71,15 @@ export function SemesterEnrollment(props: {
   const opening = useMemo(() => ({ windowRefusal, opens, opens_at }), [windowRefusal, opens, opens_at])
   const daysOver = useDaysOver(times.seats_end, role)
   const closed = isClosedTo(semester, role) || windowRefusal === 'closed'
+  const unconfirmed = useUnconfirmed(student, semester, role)
   const pauses = usePauses()
   const paused = useMemo(() => pauses.map(({ action }) => action), [pauses])
   const marked = useMarks(student.id, semester.id, { enabled: role === 'parent' && times.windows.length > 0 })
   const offers = useOffers(student, schedule)
   const { show: showOffer } = offers
   const context = useMemo(
-    () => ({ student, semester, schedule, closed, opening, daysOver, paused, marked, showOffer }),
-    [student, semester, schedule, closed, opening, daysOver, paused, marked, showOffer],
+    () => ({ student, semester, schedule, closed, opening, daysOver, unconfirmed, paused, marked, showOffer }),
+    [student, semester, schedule, closed, opening, daysOver, unconfirmed, paused, marked, showOffer],
   )
   const week = useMemo(
     () => weekFor(student.grade, courses, schedule.enrolled, (days) => closed || daysOver.has(days)),

@@ -16,6 +16,7 @@ import { withLotteryTexts } from '../texts.ts'
 import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
 import { lazyPart } from '../ui/feedback/lazyPart.tsx'
 import { SectionError } from '../ui/feedback/SectionError.tsx'
+import { ConfirmNotice } from './ConfirmNotice.tsx'
 import styles from './Enrollment.module.css'
 import { LazyLotteryResults } from './lottery/LazyLotteryResults.ts'
 import { loadRecord } from './prefetchEnrollment.ts'
@@ -44,9 +45,15 @@ export function SemesterOrLottery(props: {
   const lottery = useShownLottery(student.id, semester.id)
   const isRun = lottery?.state === 'complete'
   if (lottery && whyNotBeforeLottery({ ran_at: lottery.ran_at === null ? null : new Date(lottery.ran_at) }, role))
-    return <RankClasses student={student} semester={semester} lottery={lottery} />
+    return (
+      <>
+        <ConfirmNotice student={student} semester={semester} role={role} />
+        <RankClasses student={student} semester={semester} lottery={lottery} />
+      </>
+    )
   return (
     <>
+      <ConfirmNotice student={student} semester={semester} role={role} />
       {isRun && (
         <AsyncBoundary compact errorComponent={ResultsError}>
           <LazyLotteryResults student={student} semester={semester} />

@@ -20,6 +20,8 @@ export interface StudentSemester {
   readonly daysOver: ReadonlySet<Days>
   /** What is paused for the signed-in user. */
   readonly paused: readonly Pausable[]
+  /** Whether the family must confirm the child before it gets anything new. */
+  readonly unconfirmed: boolean
   /** The ids of the marked classes in the family's order. */
   readonly marked: readonly number[]
   /** Shows the seat that is held in a class, and moves the focus to it. */
@@ -34,7 +36,7 @@ export function isOpen({ closed, opening }: Pick<StudentSemester, 'closed' | 'op
 /** Returns the input to the enrollment rules for one class. */
 export function toEnrollmentState(
   course: Course,
-  { student, schedule, closed, opening, daysOver }: StudentSemester,
+  { student, schedule, closed, opening, daysOver, unconfirmed }: StudentSemester,
 ): EnrollmentState {
   return {
     grade: student.grade,
@@ -45,6 +47,7 @@ export function toEnrollmentState(
     closed,
     windowRefusal: opening.windowRefusal,
     over: daysOver.has(course.days),
+    unconfirmed,
   }
 }
 

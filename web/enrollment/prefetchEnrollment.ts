@@ -2,6 +2,7 @@ import type { ListedSemester } from '../../contract/semesters.ts'
 import { chooseSemester, isVisibleTo, type Role } from '../../domain/semester.ts'
 import { screenAt } from '../../domain/session.ts'
 import { call } from '../api/call.ts'
+import { confirmationsQuery, needsConfirmation } from '../api/confirmations.ts'
 import { coursesQuery } from '../api/courses.ts'
 import { lotteryQuery, lotteryResultsQuery } from '../api/lotteries.ts'
 import { cachePauses } from '../api/pauses.ts'
@@ -97,6 +98,7 @@ async function prefetchEach(screen: Screen): Promise<void> {
     queryClient.prefetchQuery(coursesQuery(chosen.id)),
     queryClient.prefetchQuery(scheduleQuery(screen.student, chosen.id)),
     queryClient.prefetchQuery(windowsQuery(chosen.id)),
+    needsConfirmation(chosen, screen.role) && queryClient.prefetchQuery(confirmationsQuery),
   ])
 }
 

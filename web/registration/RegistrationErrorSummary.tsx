@@ -7,6 +7,7 @@ import type { Answers } from '../../domain/registration/answers.ts'
 import type { RegistrationErrors } from '../../domain/registration/errors.ts'
 import { SECTION_NAMES, type SectionName } from '../../domain/registration/sectionNames.ts'
 import { useProblemText } from '../ui/feedback/problemText.ts'
+import { focusFromTop } from '../ui/focus/focusOnMount.ts'
 import styles from '../ui/form/Form.module.css'
 import { type ErrorLine, errorLine } from '../ui/form/fieldLabels.ts'
 import { IconAlertCircle } from '../ui/icons.tsx'
@@ -84,10 +85,4 @@ function sectionLines(i18n: I18n, section: SectionName, form: Answers, message: 
   if (grouped.length <= MOST_LINES) return grouped
   const whole = { title: i18n._(SECTION_TITLES[section]), paths: groups.flatMap(({ paths }) => paths) }
   return linesByGroup(i18n, lines, [whole], form)
-}
-
-/** A summary that is higher than the screen is read from its start. */
-function focusFromTop(summary: HTMLElement | null): void {
-  summary?.focus({ preventScroll: true })
-  summary?.scrollIntoView({ block: 'start' })
 }

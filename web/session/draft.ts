@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../../domain/durations.ts'
-import { UNSAVED_RANKING } from './storage.ts'
+import { clearUnsavedOfOthers } from './storage.ts'
 
 /** Where an expired session ended, and its half-filled form, for the same user's next session (decision 15). */
 export interface Draft {
@@ -45,9 +45,7 @@ export function deleteDraft(): void {
 /** Also deletes an expired draft, and unsaved choices of others. Called after a sign-in. */
 export function deleteDraftOfOthers(user_id: number): void {
   if (storedDraft()?.user_id !== user_id) deleteDraft()
-  for (const key of Object.keys(sessionStorage))
-    if (key.startsWith(UNSAVED_RANKING) && !key.startsWith(`${UNSAVED_RANKING}${user_id}-`))
-      sessionStorage.removeItem(key)
+  clearUnsavedOfOthers(user_id)
 }
 
 function isDraft(stored: unknown): stored is Draft {

@@ -14,6 +14,9 @@ const STUDENT = 'student_id'
 export const VISITS = 'visits-'
 /** With the id of the account, the key of its choices that are not saved yet (web/enrollment/lottery/useChoices.ts). */
 export const UNSAVED_RANKING = 'ranking-'
+/** With the id of the account, the key of what it has decided and not sent yet (web/confirmation/useDecisions.ts). */
+export const UNSENT_CONFIRMATION = 'confirmation-'
+const UNSAVED = [UNSAVED_RANKING, UNSENT_CONFIRMATION]
 
 export function storedSession(): Session | undefined {
   try {
@@ -39,9 +42,19 @@ export function clearStorage(): void {
 export function clearSession(): void {
   const session = storedSession()
   if (session) localStorage.removeItem(`${VISITS}${session.user.id}`)
-  const unsaved = Object.entries(sessionStorage).filter(([key]) => key.startsWith(UNSAVED_RANKING))
+  const unsaved = Object.entries(sessionStorage).filter(([key]) => isUnsaved(key))
   sessionStorage.clear()
   for (const [key, value] of unsaved) sessionStorage.setItem(key, value)
+}
+
+function isUnsaved(key: string): boolean {
+  return UNSAVED.some((start) => key.startsWith(start))
+}
+
+/** Removes the choices of others that are not saved yet. */
+export function clearUnsavedOfOthers(user_id: number): void {
+  const isOwn = (key: string) => UNSAVED.some((start) => key.startsWith(`${start}${user_id}-`))
+  for (const key of Object.keys(sessionStorage)) if (isUnsaved(key) && !isOwn(key)) sessionStorage.removeItem(key)
 }
 
 export function selectedStudentId(): number | undefined {

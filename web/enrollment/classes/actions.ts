@@ -10,7 +10,7 @@ import {
 } from '../../../domain/enrollment/refusals.ts'
 import { whyNotSwap } from '../../../domain/enrollment/waitList/serve.ts'
 import type { Command } from '../commands/pendingCommand.ts'
-import { CLOSED_NOTICE_ID, OPENS_NOTICE_ID } from './elementIds.ts'
+import { CLOSED_NOTICE_ID, CONFIRM_NOTICE_ID, OPENS_NOTICE_ID } from './elementIds.ts'
 
 /** One button of a class, disabled when `refusal` is set. */
 export interface ClassAction {
@@ -60,6 +60,7 @@ export function dropsFor(state: EnrollmentState): Course | undefined {
 /** The id of the notice that says the reason for all classes. */
 export function noticeOf({ because }: Refusal): string | undefined {
   if (because === 'not-open-yet') return OPENS_NOTICE_ID
+  if (because === 'not-confirmed') return CONFIRM_NOTICE_ID
   if (because === 'closed' || because === 'semester-closed') return CLOSED_NOTICE_ID
 }
 

@@ -275,12 +275,14 @@ function newContext({
   closed = false,
   windowRefusal,
   daysOver = [],
+  unconfirmed = false,
 }: {
   enrolled?: Course[]
   waiting?: Course[]
   closed?: boolean
   windowRefusal?: WindowRefusal
   daysOver?: Days[]
+  unconfirmed?: boolean
 }): StudentSemester {
   return {
     student: { id: 1, first_name: 'Mia', last_name: 'Rivera', grade: '5' },
@@ -307,6 +309,7 @@ function newContext({
     closed,
     opening: { windowRefusal, opens: undefined, opens_at: null },
     daysOver: new Set(daysOver),
+    unconfirmed,
     paused: [],
     marked: [],
     showOffer: () => undefined,

@@ -23,4 +23,5 @@ export const WEEK_VIEW_ID = 'week-view'
 /** The notices above the classes, each of which says once why buttons are disabled. */
 export const OPENS_NOTICE_ID = 'opens'
 export const CLOSED_NOTICE_ID = 'closed'
+export const CONFIRM_NOTICE_ID = 'confirm'
 export const PAUSE_NOTICE_ID = 'paused'

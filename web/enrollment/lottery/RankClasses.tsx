@@ -13,6 +13,7 @@ import { Banner } from '../../ui/feedback/Banner.tsx'
 import notice from '../../ui/feedback/Notice.module.css'
 import { LeaveQuestion } from '../../ui/form/LeaveQuestion.tsx'
 import { IconListNumbers } from '../../ui/icons.tsx'
+import { useUnconfirmed } from '../ConfirmNotice.tsx'
 import { useSchoolTime } from '../opening/useServerTime.ts'
 import styles from './Lottery.module.css'
 import { RankingOfChild } from './RankingForm.tsx'
@@ -28,6 +29,7 @@ export function RankClasses(props: {
 }) {
   const { student, semester, lottery } = props
   const { t } = useLingui()
+  const unconfirmed = useUnconfirmed(student, semester, 'parent')
   const { code, left_out } = useSuspenseQuery(rankingQuery(student.id, semester.id)).data
   return (
     <Stack className={styles.page} gap="sm">
@@ -37,7 +39,7 @@ export function RankClasses(props: {
         </Banner>
       )}
       <LotteryNotice student={student} semester={semester} lottery={lottery} code={code} />
-      <RankingOfChild student={student} semester={semester} isOpen={isRanking(lottery)} />
+      <RankingOfChild student={student} semester={semester} isOpen={isRanking(lottery) && !unconfirmed} />
       <LeaveQuestion />
     </Stack>
   )

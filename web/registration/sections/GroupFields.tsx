@@ -34,9 +34,11 @@ export function GroupFields(props: {
   readonly household: Household | undefined
   /** The family has just added this person. */
   readonly isNew: boolean
+  /** Below another heading of the page. */
+  readonly heading?: 'h4'
   readonly onRemove: () => void
 }) {
-  const { group, school, household, isNew, onRemove } = props
+  const { group, school, household, isNew, heading: Heading = 'h2', onRemove } = props
   const { years } = props.rules
   const { part, title, hint, paths } = group
   const id = useId()
@@ -44,9 +46,9 @@ export function GroupFields(props: {
   const mailing = paths.filter(isMailing)
   return (
     <section className={`${cardStyles.card} ${styles.group}`} aria-labelledby={id}>
-      <h2 id={id} tabIndex={-1} ref={isNew ? focusOnMount : undefined}>
+      <Heading id={id} tabIndex={-1} ref={isNew ? focusOnMount : undefined}>
         {title}
-      </h2>
+      </Heading>
       {hint && (
         <Box component="p" c="dimmed" fz="sm">
           {hint}

@@ -1,59 +1,29 @@
-import type { I18n, MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
-import {
-  type FieldErrors,
-  type FieldValues,
-  type Resolver,
-  set,
-  type UseFormReturn,
-  useForm,
-  useFormState,
-  useWatch,
-} from 'react-hook-form'
+import { type FieldValues, useForm, useFormState, useWatch } from 'react-hook-form'
 import type { School } from '../../../contract/school.ts'
 import type { Answers } from '../../../domain/registration/answers.ts'
 import { withoutUnasked } from '../../../domain/registration/completeForm.ts'
-import { isRequired, type RegistrationRules } from '../../../domain/registration/errors.ts'
+import type { RegistrationRules } from '../../../domain/registration/errors.ts'
 import { isAskedOfFamily } from '../../../domain/registration/onlyParent.ts'
 import { familyErrors } from '../../../domain/registration/progress.ts'
 import { SECTION_NAMES, type SectionName } from '../../../domain/registration/sectionNames.ts'
-import { FIELDS } from '../../../domain/registration/sections.ts'
 import { Form } from '../../ui/form/Form.tsx'
-import { fieldId, type Labels } from '../../ui/form/fieldLabels.ts'
+import { fieldId } from '../../ui/form/fieldLabels.ts'
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
 import { IconPlus } from '../../ui/icons.tsx'
 import { BackLink } from '../../ui/navigation/BackLink.tsx'
 import { LinkButton } from '../../ui/navigation/LinkButton.tsx'
 import type { RegistrationDraft } from '../drafts/registrationDraft.ts'
 import pageStyles from '../StudentRegistration.module.css'
-import { answersWithout } from './answerChanges.ts'
+import { groupLabels, rulesResolver } from './answerForm.ts'
 import { linesByGroup } from './errorLines.ts'
 import { GroupFields } from './GroupFields.tsx'
 import styles from './Section.module.css'
 import { SectionNotice } from './SectionNotice.tsx'
-import {
-  fieldLabel,
-  isOneOfSeveral,
-  type Part,
-  type QuestionGroup,
-  questionGroups,
-  sectionParts,
-  shownParts,
-} from './sectionParts.ts'
-
-const ADD_LABELS: Partial<Record<SectionName, MessageDescriptor>> = {
-  parents: msg`Add Another Parent`,
-  contacts: msg`Add Another Contact`,
-  siblings: msg`Add a Brother or Sister`,
-}
-
-function addLabel(section: SectionName): MessageDescriptor {
-  return ADD_LABELS[section] ?? msg`Add Another`
-}
+import { isOneOfSeveral, type QuestionGroup, questionGroups, sectionParts } from './sectionParts.ts'
+import { addLabel, usePeople } from './usePeople.ts'
 
 /** One section of the form. Every change is saved in the draft; answers that are no longer asked come back while the section is open. */
 export function SectionForm(props: {
@@ -69,7 +39,7 @@ export function SectionForm(props: {
 }) {
   const { draft, school, section, rules, correct, isCorrection, onDone } = props
   const { i18n } = useLingui()
-  const resolver = useMemo(() => sectionResolver(section, rules), [section, rules])
+  const resolver = useMemo(() => rulesResolver((values) => familyErrors(section, values, rules)), [section, rules])
   const [defaultValues] = useState(() => withoutUnasked(draft.view().answers))
   const mode = correct === undefined ? 'onSubmit' : 'onChange'
   const form = useForm<FieldValues>({ resolver, defaultValues, mode, shouldFocusError: false })
@@ -103,7 +73,7 @@ export function SectionForm(props: {
   return (
     <Form
       form={form}
-      labels={sectionLabels(i18n, groups, values)}
+      labels={groupLabels(i18n, groups, values)}
       summarize={(lines) => linesByGroup(i18n, lines, groups, form.getValues())}
       onSubmit={async () => onDone()}
     >
@@ -133,55 +103,6 @@ function askedPaths(section: SectionName, values: Answers): string {
     .flatMap(({ paths }) => paths)
     .filter((path) => isAskedOfFamily(path, values))
     .join(' ')
-}
-
-/** Validates a section with the rules that the server uses. */
-function sectionResolver(section: SectionName, rules: RegistrationRules): Resolver<FieldValues> {
-  return (values: Answers) => {
-    const errors: FieldErrors = {}
-    for (const [path, message] of Object.entries(familyErrors(section, values, rules)))
-      set(errors, path, { type: 'rule', message })
-    return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors }
-  }
-}
-
-/** The labels of the fields that the form shows. A check box, or an answer about an added person, needs no "(optional)". */
-function sectionLabels(i18n: I18n, groups: readonly QuestionGroup[], form: Answers): Labels {
-  const isOptional = ({ isPerson }: Part, path: string) => {
-    const field = FIELDS.get(path)
-    return field !== undefined && !isPerson && field.kind !== 'check-box' && !isRequired(field, form)
-  }
-  const labels = groups.flatMap(({ part, paths }) =>
-    paths.map((path) => [path, { ...fieldLabel(i18n, part, path), isOptional: isOptional(part, path) }]),
-  )
-  return Object.fromEntries(labels)
-}
-
-/** The parts on the screen, and how to add a person to them and remove one. */
-function usePeople(form: UseFormReturn<FieldValues>, parts: readonly Part[], offered: Answers = {}) {
-  const [added, setAdded] = useState<ReadonlySet<string>>(
-    () => new Set(shownParts(parts, offered, new Set()).map(({ key }) => key)),
-  )
-  /** The person who was added last: its heading takes the focus. */
-  const [latest, setLatest] = useState<string>()
-  const shown = shownParts(parts, form.getValues(), added)
-  const next = parts.find((part) => !shown.includes(part))
-  const add = () => {
-    if (!next) return
-    setAdded(new Set([...added, next.key]))
-    setLatest(next.key)
-  }
-  const remove = (person: string) => {
-    const people = shown.filter(({ isPerson }) => isPerson).map(({ key }) => key)
-    const changed = answersWithout(form.getValues(), person, people)
-    for (const [path, answer] of Object.entries(changed)) form.setValue(path, answer, { shouldDirty: true })
-    form.clearErrors(Object.keys(changed))
-    flushSync(() => {
-      setAdded(new Set(people.slice(0, -1)))
-      setLatest(undefined)
-    })
-  }
-  return { shown, latest, add: next && add, remove }
 }
 
 /** A family that cannot answer now can leave and come back. */

@@ -6,3 +6,9 @@ export function focusOnMount(element: HTMLElement | null): void {
 export function focusInPlace(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true })
 }
+
+/** As `focusOnMount` for what is higher than the screen and is read from its start. */
+export function focusFromTop(element: HTMLElement | null): void {
+  element?.focus({ preventScroll: true })
+  element?.scrollIntoView({ block: 'start' })
+}

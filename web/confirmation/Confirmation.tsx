@@ -1,0 +1,44 @@
+import { useLingui } from '@lingui/react/macro'
+import { Stack, Text } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { idOfSlug } from '../../domain/semester.ts'
+import { confirmationsQuery } from '../api/confirmations.ts'
+import { REGISTRATION_MESSAGES } from '../registration/texts/validationTexts.ts'
+import { EmptyState } from '../ui/feedback/EmptyState.tsx'
+import { ProblemTexts } from '../ui/feedback/problemText.ts'
+import { LeaveQuestion } from '../ui/form/LeaveQuestion.tsx'
+import { PageTitle } from '../ui/layout/PageTitle.tsx'
+import { BackLink } from '../ui/navigation/BackLink.tsx'
+import { LinkButton } from '../ui/navigation/LinkButton.tsx'
+import { ConfirmationSteps } from './ConfirmationSteps.tsx'
+
+/** Once a year a family sees what the school knows of its children, and confirms or changes it. */
+export function Confirmation() {
+  const { t } = useLingui()
+  const { semester_slug } = useParams({ from: '/confirm/$semester_slug' })
+  const { data: semesters } = useSuspenseQuery(confirmationsQuery)
+  const asking = semesters.find(({ semester_id }) => semester_id === idOfSlug(semester_slug))
+  const isAsked = asking !== undefined && asking.children.length > 0
+  return (
+    <Stack gap="md" maw="44rem" mx="auto">
+      <div>
+        <BackLink to="/dashboard">{t`Back to Dashboard`}</BackLink>
+      </div>
+      <PageTitle>{asking ? t`Confirm for ${asking.name}` : t`Confirm`}</PageTitle>
+      {isAsked ? (
+        <ProblemTexts value={REGISTRATION_MESSAGES}>
+          <Text>
+            {t`Please check what the school knows about your children, and change what is no longer right. This takes about two minutes.`}
+          </Text>
+          <ConfirmationSteps key={asking.semester_id} asking={asking} />
+          <LeaveQuestion />
+        </ProblemTexts>
+      ) : (
+        <EmptyState action={<LinkButton to="/dashboard">{t`Back to Dashboard`}</LinkButton>}>
+          {t`There is nothing to confirm right now.`}
+        </EmptyState>
+      )}
+    </Stack>
+  )
+}
