@@ -73,7 +73,7 @@ test('a family sends a picture and a PDF file, the office reads the pages in the
 })
 
 test('a returned document has its reason, and the family sends other pages', async () => {
-  const { parent, request, of, family } = await buildPaper('residency')
+  const { parent, student, request, of, family } = await buildPaper('residency')
   const { id } = (await family.upload(of, PDF)).body.page
   expect(await family.send(of, [id])).toMatchObject({
     status: 422,
@@ -87,12 +87,31 @@ test('a returned document has its reason, and the family sends other pages', asy
     body: { reason: 'The name is cut off.' },
   })
   expect(returned.body.paper).toMatchObject({ state: 'returned', document: { reason: 'The name is cut off.' } })
+  await school.db.updateTable('users').set({ language: 'es' }).where('id', '=', parent.id).execute()
+  const { body } = await school.as(admin).send(getStudentDocuments, { params: { id: student.id } })
+  expect(body.language).toBe('es')
+  expect(body.child.papers.find((one) => one.request.id === request.id)?.state).toBe('returned')
   const other = (await family.upload(of, await photoOf())).body.page
   await family.send(of, [other.id], { residency_type: 'w2' })
   expect(await ownPaper(request, parent)).toMatchObject({
     state: 'sent',
     document: { reason: null, residency_type: 'w2', pages: [{ id: other.id }] },
   })
+})
+
+test("a child's page has what was sent in a semester that is over, and not what was missing", async () => {
+  const { semester, student, request, of, family } = await buildPaper()
+  const { id: missing } = await buildDocumentRequest(school.postgres, { semester_id: semester.id, kind: 'custody' })
+  await family.sendFiles(of)
+  const listed = async () => {
+    const { child } = (await school.as(admin).send(getStudentDocuments, { params: { id: student.id } })).body
+    const ids = child.papers.map((paper) => paper.request.id)
+    return [request.id, missing].filter((id) => ids.includes(id))
+  }
+  expect(await listed()).toEqual([request.id, missing])
+  const over = { starts_on: '2020-01-06', ends_on: '2020-05-29' }
+  await school.db.updateTable('semester').set(over).where('id', '=', semester.id).execute()
+  expect(await listed()).toEqual([request.id])
 })
 
 test('a picture is stored upright and without the place where it was taken, and its file is unreadable without its key', async () => {

@@ -13,23 +13,29 @@ type Db = Database | Transaction
 
 /** Of the active semesters that are not over, of the children that the account sees. */
 export async function listOwn(db: Db, keys: KeyRing, user_id: number, now: Date): Promise<ChildPapers[]> {
-  const isCurrent = sql`semester.active and (semester.ends_on is null
-    or semester.ends_on >= (${now}::timestamptz at time zone school.time_zone)::date)`
-  const papers = await findPapers(db, keys, sql<boolean>`${isSeenBy(user_id)} and ${isCurrent}`, now)
-  return byChild(papers)
+  const isAsked = sql<boolean>`${isSeenBy(user_id)} and semester.active and ${isNotOver(now)}`
+  return byChild(await findPapers(db, keys, isAsked, now))
 }
 
-/** Of all semesters. @throws 404 */
-export async function documentsOfChild(db: Db, keys: KeyRing, id: number, now: Date): Promise<ChildPapers> {
-  const [child] = byChild(await findPapers(db, keys, sql<boolean>`student.id = ${id}`, now))
-  if (child) return child
-  const student = await db
+/** Of a semester. */
+function isNotOver(now: Date) {
+  return sql<boolean>`(semester.ends_on is null
+    or semester.ends_on >= (${now}::timestamptz at time zone school.time_zone)::date)`
+}
+
+/** Of all semesters, without what was never sent in those that are over, and the language of the family. @throws 404 */
+export async function documentsOfChild(db: Db, keys: KeyRing, id: number, now: Date) {
+  const found = await db
     .selectFrom('student')
-    .select(['id', 'first_name', 'last_name', 'grade'])
-    .where('id', '=', id)
+    .innerJoin('users as parent', 'parent.id', 'student.parent_id')
+    .select(['student.id', 'student.first_name', 'student.last_name', 'student.grade', 'parent.language'])
+    .where('student.id', '=', id)
     .executeTakeFirst()
-  if (!student) throw notFound()
-  return { ...student, papers: [] }
+  if (!found) throw notFound()
+  const { language, ...student } = found
+  const isShown = sql<boolean>`student.id = ${id} and (document.id is not null or ${isNotOver(now)})`
+  const papers = await findPapers(db, keys, isShown, now)
+  return { child: { ...student, papers: papers.map(({ paper }) => paper) }, language }
 }
 
 function byChild(papers: readonly ChildPaper[]): ChildPapers[] {

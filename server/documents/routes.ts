@@ -23,7 +23,7 @@ export function documentRoutes(api: Api, keys: KeyRing, store: DocumentStore): v
   )
 
   api.query(calls.getStudentDocuments, async (db, { params, now }) =>
-    respondWith(200, { child: await documentsOfChild(db, keys, params.id, now) }),
+    respondWith(200, await documentsOfChild(db, keys, params.id, now)),
   )
 
   api.query(calls.listDocuments, async (db, { query, user, now }) => {

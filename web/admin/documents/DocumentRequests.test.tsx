@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { answer, answerRequests } from '../../../test/components/answers.ts'
+import { answer, answerRequests, problem } from '../../../test/components/answers.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
 import { OFFICE_CLASSES } from '../../../test/components/sample/classes.ts'
 import {
@@ -86,7 +86,7 @@ test('a kind and an audience that are no longer chosen leave nothing behind', as
 })
 
 test("a save after someone else's shows both versions and loses neither", async () => {
-  server.set(answer(SAVE, 412, { message: 'Someone else changed this.', code: 'changed' }))
+  server.set(problem(SAVE, 412, { message: 'Someone else changed this.', code: 'changed' }))
   await show()
   await choose('Edit', 'Proof of residency')
   await field('Due').fill('2026-09-01')

@@ -28,7 +28,7 @@ test("a child's page shows its documents, opens one, and names who read them", a
   const reason = 'Please send a current one.'
   server.set(studentDocuments(CHILD, [paperOf(RESIDENCY, 'returned', { reason })]))
   const access = { id: 1, date: '2026-08-19T17:00:00.000Z', user_name: 'Rosa Ibarra', document_id: 71 }
-  const accesses = [{ ...access, kind: 'residency', page: 2, purpose: 'read' as const }]
+  const accesses = [{ ...access, kind: 'Proof of residency', page: 2, purpose: 'read' as const }]
   server.set(answer('GET /api/students/:id/document-accesses', 200, { accesses }))
   await showScreen('/admin/dashboard/users/students/12', 'admin')
   await expect.element(card).toMatchTextContent(/Proof of residency.*Sent back.*Fall 2026 · Due Aug 20, 2026/)

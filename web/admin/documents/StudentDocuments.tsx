@@ -3,14 +3,13 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Paper } from '../../../contract/documents/documents.ts'
-import { DOCUMENT_KINDS } from '../../../domain/documents/documents.ts'
 import { withRegistrationTexts } from '../../texts.ts'
 import { LazyDialog } from '../../ui/dialog/LazyDialog.tsx'
 import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
 import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
 import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
 import { useSuccessMessage } from '../../ui/feedback/untilNextPress.ts'
-import { documentName, KIND_LABELS } from '../../ui/format/documentNames.ts'
+import { documentName } from '../../ui/format/documentNames.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Disclosure } from '../../ui/navigation/Disclosure.tsx'
 import { useSchoolClock } from '../ui/DateCell.tsx'
@@ -80,21 +79,17 @@ function PaperLine({ paper, onOpen }: { readonly paper: Paper; readonly onOpen: 
 
 /** Who opened the pages of the documents, newest first. */
 function Accesses({ id }: { readonly id: number }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const { formatDateTime } = useSchoolClock()
   const { data: accesses } = useSuspenseQuery(documentAccessesQuery(id))
   if (accesses.length === 0) return <Text c="dimmed">{t`Nobody has read these documents yet.`}</Text>
   return (
     <Stack className="plain" component="ol" gap="xs">
-      {accesses.map(({ id, date, user_name, kind, page }) => {
-        const known = DOCUMENT_KINDS.find((value) => value === kind)
-        return (
-          <li key={id}>
-            <time dateTime={date}>{formatDateTime(date)}</time> · {user_name} ·{' '}
-            {known ? i18n._(KIND_LABELS[known]) : kind}, {t`page ${page}`}
-          </li>
-        )
-      })}
+      {accesses.map(({ id, date, user_name, kind, page }) => (
+        <li key={id}>
+          <time dateTime={date}>{formatDateTime(date)}</time> · {user_name} · {kind}, {t`page ${page}`}
+        </li>
+      ))}
     </Stack>
   )
 }
