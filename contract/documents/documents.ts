@@ -155,7 +155,7 @@ export const readDocumentPage = endpoint({
 const DocumentParams = z.object({ id: IdText })
 const PaperResponse = z.object({ paper: Paper })
 
-/** If-Match takes the document's `etag`. 422 `decided` if it is accepted already. */
+/** 412 `changed` when If-Match has another version's `etag`. 422 `decided` if it is accepted already. */
 export const acceptDocument = endpoint({
   method: 'POST',
   path: '/api/documents/:id/accept',
@@ -164,10 +164,9 @@ export const acceptDocument = endpoint({
   params: DocumentParams,
   body: EmptyBody,
   responses: { 200: PaperResponse },
-  refusesOutdated: true,
 })
 
-/** Emails the family the reason. If-Match takes the document's `etag`. 422 `decided` if it was sent back already. */
+/** Emails the family the reason. 412 and 422 as above. */
 export const returnDocument = endpoint({
   method: 'POST',
   path: '/api/documents/:id/return',
@@ -176,7 +175,6 @@ export const returnDocument = endpoint({
   params: DocumentParams,
   body: z.strictObject({ reason: requiredText(REASON_MAX), culprit: Ignored }),
   responses: { 200: PaperResponse },
-  refusesOutdated: true,
 })
 
 /** Whether a child needs the document at all. */

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import {
   acceptDocument,
@@ -120,7 +121,6 @@ test('a picture is stored upright and without the place where it was taken, and 
   expect(photo.includes('Exif')).toBe(true)
   const { id } = (await family.upload(of, photo)).body.page
   const { body } = await school.as(parent).send(readDocumentPage, { params: { id } })
-  const { default: sharp } = await import('sharp')
   const stored = await sharp(body as unknown as Buffer).metadata()
   expect(stored).toMatchObject({ format: 'jpeg', width: 60, height: 80 })
   expect([stored.exif, stored.orientation]).toEqual([undefined, undefined])

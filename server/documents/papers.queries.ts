@@ -3,6 +3,7 @@ import type { Document, Paper } from '../../contract/documents/documents.ts'
 import { isArizona, isAsked, isLate, paperState } from '../../domain/documents/documents.ts'
 import { pick } from '../../domain/pick.ts'
 import { answerAt } from '../../domain/registration/answers.ts'
+import { accountsOf, childAccess } from '../access/children.ts'
 import type { KeyRing } from '../dataKeys/keyRing.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { decryptAnswers } from '../registration/registrations.ts'
@@ -53,7 +54,7 @@ function selectPapers(db: Db, asked: Asked) {
       'student.parent_id',
       'parent.email',
       'parent.disabled',
-      'student.owner_id',
+      childAccess,
       'semester.name as semester',
       'school.time_zone',
       'document.id as document_id',
@@ -91,7 +92,7 @@ export async function findPapers(db: Db, keys: KeyRing, asked: Asked, now: Date)
 }
 
 function toChildPaper(row: PaperRow, now: Date): ChildPaper {
-  const { student_id: id, exempted_at, reminded_at, email, disabled, owner_id } = row
+  const { student_id: id, exempted_at, reminded_at, email, disabled, access } = row
   const state = paperState(row.state ?? undefined, exempted_at !== null)
   return {
     child: { id, ...pick(row, ['first_name', 'last_name', 'grade', 'parent_id']) },
@@ -102,7 +103,7 @@ function toChildPaper(row: PaperRow, now: Date): ChildPaper {
       document: toDocument(row),
     },
     reminded_at,
-    has_email: owner_id !== null && email !== '' && !disabled,
+    has_email: accountsOf(access).length > 0 && email !== '' && !disabled,
   }
 }
 

@@ -104,7 +104,8 @@ async function requireRoom(
   parent_id: number,
   bytes: number,
 ): Promise<void> {
-  const children = sql<boolean>`student_id in (select id from student where ${isLinkedTo(parent_id)})`
+  const children = sql<boolean>`exists (
+    select from student where id = document_page.student_id and ${isLinkedTo(parent_id)})`
   const [family, all, free_bytes] = await Promise.all([
     storedPages(db).where(children).executeTakeFirstOrThrow(),
     max_bytes === undefined ? { bytes: 0, pages: 0 } : storedPages(db).executeTakeFirstOrThrow(),

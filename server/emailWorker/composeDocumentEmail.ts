@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { LOCALES } from '../../domain/language.ts'
 import { fullName } from '../../domain/person.ts'
-import { isLinkedTo } from '../access/children.ts'
+import { accountsOf, childAccess, isLinkedTo } from '../access/children.ts'
 import { paperName } from '../documents/paperName.ts'
 import { findPapers } from '../documents/papers.queries.ts'
 import { mayRemindOf } from '../documents/reminders.queries.ts'
@@ -23,12 +23,13 @@ export async function composeDocumentReturned(
     .selectFrom('document')
     .innerJoin('document_request', 'document_request.id', 'document.request_id')
     .innerJoin('student', 'student.id', 'document.student_id')
-    .select(['first_name', 'last_name', 'owner_id', 'reason', 'kind', 'title', 'title_es'])
+    .select(['first_name', 'last_name', 'reason', 'kind', 'title', 'title_es', childAccess])
     .where('document.id', '=', document_id)
     .where('document.state', '=', 'returned')
     .where('document.decided_at', '=', new Date(decided_at))
     .executeTakeFirst()
-  const to = document && document.owner_id !== null ? await recipientById(db, document.owner_id) : undefined
+  const [account] = accountsOf(document?.access ?? null)
+  const to = account === undefined ? undefined : await recipientById(db, account)
   if (!document || !to) return undefined
   const t = textsOf(to)
   const of = { name: paperName(document, t.language), child: fullName(document), reason: document.reason ?? '' }

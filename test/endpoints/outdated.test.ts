@@ -19,6 +19,7 @@ const CHANGES: { readonly [Name in keyof typeof READS]?: object } = {
   updateTeacher: { last_name: 'Begay' },
   updateParent: { email: newEmail() },
   updateStudent: { first_name: 'Samuel' },
+  updateDocumentRequest: { why: 'The county asks for it.' },
   updateWishList: { course_ids: [] },
   updateNotification: { message: 'Snow day tomorrow' },
   updateSchool: { name: 'Mesa' },

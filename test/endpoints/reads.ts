@@ -1,5 +1,6 @@
 import { getBellSchedules } from '../../contract/bellSchedules.ts'
 import { getDaysOff } from '../../contract/daysOff.ts'
+import { listDocumentRequests } from '../../contract/documents/requests.ts'
 import { getLottery } from '../../contract/enrollment/lottery.ts'
 import { getRanking } from '../../contract/enrollment/rankings.ts'
 import { getWindows } from '../../contract/enrollment/windows.ts'
@@ -51,6 +52,10 @@ export const READS = {
   },
   updateStudent: async (client, { student }) =>
     withEtag((await client.send(getStudent, { params: { id: student.id } })).body.student),
+  updateDocumentRequest: async (client, { semester, document }) => {
+    const { requests } = (await client.send(listDocumentRequests, { query: { semester: String(semester.id) } })).body
+    return withEtag(requests.find(({ id }) => id === document.request_id))
+  },
   updateWishList: withHeader((client, { student, semester }) =>
     client.send(getWishList, { params: { id: student.id }, query: { semester: String(semester.id) } }),
   ),
