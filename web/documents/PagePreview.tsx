@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Box, Center, Text } from '@mantine/core'
+import { Box, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { IconCamera, IconFileTypePdf } from '../ui/icons.tsx'
 import styles from './Documents.module.css'
@@ -24,10 +24,10 @@ export function PagePreview({
       {isShown ? (
         url && <img src={url} alt={label} width={72} height={96} onError={() => setShown(false)} />
       ) : (
-        <Center h="100%" p={4} c="dimmed" style={{ flexDirection: 'column' }}>
+        <Stack h="100%" p={4} gap={4} align="center" justify="center" c="dimmed">
           <Icon />
           {!isPdf && <Text fz="xs" ta="center" lh={1.2}>{t`No preview`}</Text>}
-        </Center>
+        </Stack>
       )}
     </Box>
   )
