@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { AUDIT_ACTIONS } from '../domain/auditTrail.ts'
 import { CONFIRMATION_GROUPS } from '../domain/confirmation/groups.ts'
+import { DOCUMENT_STATES } from '../domain/documents/documents.ts'
 import { OPTIONAL_EMAILS } from '../domain/familyEmail/familyEmail.ts'
 import { languages } from '../domain/language.ts'
 import { REGISTRATION_EVENTS, REGISTRATION_STATES } from '../domain/registration/review.ts'
+import { RESIDENCY_DOCUMENTS } from '../domain/registration/sections/housing.ts'
 import { ACCESS_GROUPS, ACCESS_PURPOSES } from '../domain/registration/sensitive.ts'
 import { ClassEmail } from './classEmails.ts'
 import { EmptyBody, Id, IdText, StudentGrade, Time } from './codecs.ts'
+import { DocumentPage } from './documents/documents.ts'
 import { endpoint } from './endpoint.ts'
 import { LotteryResults, RankedClass } from './enrollment/lotteryResults.ts'
 import { StoredAnswers } from './registration/form.ts'
@@ -48,6 +51,27 @@ const Confirmation = z.object({
   /** The answers before the changes, until the office has reviewed them. */
   former: StoredAnswers.nullable(),
   reviewed_at: Time.nullable(),
+})
+
+const Document = z.object({
+  /** In the language of the family. */
+  document: z.string(),
+  semester: z.string(),
+  due_on: z.iso.date(),
+  sent: z
+    .object({
+      state: z.enum(DOCUMENT_STATES),
+      sent_at: Time,
+      by: By,
+      decided_at: Time.nullable(),
+      /** Why the office sent it back. */
+      reason: z.string().nullable(),
+      residency_type: z.enum(RESIDENCY_DOCUMENTS).nullable(),
+    })
+    .nullable(),
+  not_needed_since: Time.nullable(),
+  reminded_at: Time.nullable(),
+  pages: z.array(DocumentPage.extend({ uploaded_at: Time })),
 })
 
 const Place = ClassInSemester.extend({
@@ -127,6 +151,12 @@ export const EducationRecord = z.object({
   confirmations: z.array(Confirmation),
   /** Who read sensitive answers that were confirmed. */
   confirmation_accesses: z.array(Access),
+  /** What was asked of the child and sent, without the files, which `readDocumentPage` gives. */
+  documents: z.array(Document),
+  /** Who of the office read pages. */
+  document_accesses: z.array(
+    z.object({ date: Time, document: z.string(), page: z.int(), purpose: z.enum(ACCESS_PURPOSES), by: By }),
+  ),
   grade_changes: z.array(
     z.object({ date: Time, before: StudentGrade, after: StudentGrade, undone_at: Time.nullable() }),
   ),

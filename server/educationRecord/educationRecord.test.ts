@@ -1,6 +1,7 @@
 import { type KyselyPlugin, PostgresQueryCompiler, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { writeToFamilies } from '../../contract/classEmails.ts'
+import { readDocumentPage } from '../../contract/documents/documents.ts'
 import { type EducationRecord, readEducationRecord } from '../../contract/educationRecord.ts'
 import { enroll } from '../../contract/enrollment/commands.ts'
 import { addStudentToClass } from '../../contract/enrollment/rosters.ts'
@@ -19,8 +20,10 @@ import {
   buildLottery,
   buildRanking,
   buildRegistration,
+  buildSemester,
   buildUser,
 } from '../../test/data/builders.ts'
+import { buildDocument, buildDocumentRequest } from '../../test/data/documents.ts'
 import { registrationForm } from '../../test/data/registrationForm.ts'
 import { openSchool } from '../../test/school.ts'
 import { KeyRing } from '../dataKeys/keyRing.ts'
@@ -44,6 +47,9 @@ const NOT_IN_RECORD: Readonly<Record<string, readonly string[]>> = {
   'is what an admin can undo for a minute. The enrollment log has the change': ['roster_change'],
   'is a secret or its hash': [
     'calendar_address.token_hash',
+    'document_page.content_key',
+    'document_page.key_id',
+    'document_page.sha256',
     'registration.corrected_hash',
     'registration.correction_hash',
     'registration.request_hash',
@@ -301,6 +307,32 @@ test('a record says by whose account sensitive answers were read', async () => {
     ...['family', 'family', 'another account', 'another account'],
     ...ACCESS_GROUPS.map(() => 'office'),
   ])
+})
+
+test('a record lists documents with their pages, and who read them, in the language of the family', async () => {
+  const { parent, student } = await buildFamily(school.postgres)
+  await school.db.updateTable('users').set({ language: 'es' }).where('id', '=', parent.id).execute()
+  const { id: semester_id, name: semester } = await buildSemester(school.postgres)
+  const title = { kind: 'other', title: 'Photo', title_es: 'Foto' } as const
+  const { id: request_id } = await buildDocumentRequest(school.postgres, { semester_id, ...title })
+  const { id: unneeded } = await buildDocumentRequest(school.postgres, { semester_id })
+  const decided = { state: 'returned', decided_at: new Date(), reason: 'Too dark' } as const
+  const sent = { student_id: student.id, request_id, sent_by: parent.id, ...decided }
+  const { page_ids } = await buildDocument(school.postgres, { ...sent, pages: [Buffer.from('1'), Buffer.from('2')] })
+  const exempt = { student_id: student.id, request_id: unneeded, exempted_at: new Date() }
+  await school.db.insertInto('document_exemption').values(exempt).execute()
+  const page = await school.as(office).send(readDocumentPage, { params: { id: page_ids[1] ?? '' } })
+  expect(page.status).toBe(200)
+  const { documents, document_accesses } = await read(parent, student.id)
+  expect(documents).toMatchObject([
+    {
+      ...{ document: 'Foto', semester, not_needed_since: null, reminded_at: null },
+      sent: { state: 'returned', by: 'family', reason: 'Too dark' },
+      pages: page_ids.map((id) => ({ id, type: 'image/jpeg' })),
+    },
+    { document: 'Acta de nacimiento', sent: null, not_needed_since: expect.any(String), pages: [] },
+  ])
+  expect(document_accesses).toMatchObject([{ document: 'Photo', page: 2, purpose: 'read', by: 'office' }])
 })
 
 test('the reading is in the audit trail, and that of the office in the access log of the registration', async () => {

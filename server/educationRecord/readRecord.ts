@@ -9,6 +9,7 @@ import type { Database, Transaction } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
 import { textsFor } from '../platform/texts/catalog.ts'
 import { readConfirmationAccesses, readConfirmations } from './confirmations.queries.ts'
+import { readDocuments } from './documents.queries.ts'
 import { readEnrollment } from './enrollment.queries.ts'
 import { oldestFirst } from './oldestFirst.ts'
 import { type Child, type RecordRequest, readRoles, recordedBy } from './recordedBy.ts'
@@ -32,9 +33,10 @@ export async function readRecord(db: Db, keys: KeyRing, request: RecordRequest):
       readHistory(db, child),
       readEmails(db, child),
       readChanges(db, child),
+      readDocuments(db, child),
     ])
-  const [grade_changes, enrollment, history, emails, changes] = more
-  const answers = { registrations, confirmations, confirmation_accesses }
+  const [grade_changes, enrollment, history, emails, changes, documents] = more
+  const answers = { registrations, confirmations, confirmation_accesses, ...documents }
   const of = { student, account, other_entries, ...answers, grade_changes, ...enrollment, history, emails, changes }
   return { made_at: now.toISOString(), ...of }
 }

@@ -9,6 +9,7 @@ import { Banner } from '../ui/feedback/Banner.tsx'
 import { ErrorAlert } from '../ui/feedback/ErrorAlert.tsx'
 import { SuccessAlert } from '../ui/feedback/SuccessAlert.tsx'
 import { downloadJson, downloadPdf } from '../ui/format/downloadFile.ts'
+import { PageDownloads } from './PageDownloads.tsx'
 
 type Format = 'pdf' | 'json'
 
@@ -22,7 +23,7 @@ export function RecordDownload({ student }: { readonly student: Pick<Student, 'i
       const { record } = (await call('POST /api/students/:id/education-record', { params: { id }, body: {} })).body
       if (format === 'json') {
         downloadJson(`${name}.json`, JSON.stringify(record, null, 2))
-        return []
+        return { record, unprintable: [] }
       }
       const [school, { createRecordPdf }] = await Promise.all([
         queryClient.fetchQuery(schoolQuery),
@@ -30,12 +31,12 @@ export function RecordDownload({ student }: { readonly student: Pick<Student, 'i
       ])
       const { file, unprintable } = await createRecordPdf(record, school)
       downloadPdf(`${name}.pdf`, file)
-      return unprintable
+      return { record, unprintable }
     },
     gcTime: 0,
   })
   const formats = { pdf: t`Download PDF`, json: t`Download JSON` }
-  const unprintable = save.data?.join(', ')
+  const unprintable = save.data?.unprintable.join(', ')
   return (
     <Stack gap="sm" mt="xs">
       <p>
@@ -54,6 +55,7 @@ export function RecordDownload({ student }: { readonly student: Pick<Student, 'i
           </Button>
         ))}
       </Group>
+      {save.data && <PageDownloads documents={save.data.record.documents} />}
       <ErrorAlert error={save.error} />
       <SuccessAlert message={save.data ? t`Saved to your downloads.` : ''} />
       <div role="alert">

@@ -75,6 +75,8 @@ function parts(record: EducationRecord, texts: RecordTexts, i18n: I18n) {
     { heading: i18n._(msg`Changes of Classes`), lines: record.history.map(texts.historyLine) },
     { heading: i18n._(msg`Changes of the Record`), lines: texts.changeLines(record) },
     { heading: i18n._(msg`Emails`), lines: record.emails.map(texts.emailLine) },
+    { heading: i18n._(msg`Documents`), lines: record.documents.map(texts.documentLine) },
+    { heading: i18n._(msg`Who read the documents`), lines: record.document_accesses.map(texts.documentAccessLine) },
     ...(record.registrations.length === 0 ? [{ heading: i18n._(msg`Registrations`), lines: [] }] : []),
   ]
 }

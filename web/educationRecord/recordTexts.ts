@@ -180,6 +180,28 @@ export function recordTexts(i18n: I18n, { formatDateTime, formatDate }: SchoolCl
     return [sentences(result, to !== 'family' && _(msg`To another account`)), sentences(subject, text)]
   }
 
+  function documentLine({ document, semester, sent, pages, ...paper }: Of<'documents'>): Line {
+    const [needless, reminded] = [paper.not_needed_since, paper.reminded_at && formatDateTime(paper.reminded_at)]
+    const decided = sent?.decided_at && formatDateTime(sent.decided_at)
+    const since = needless && formatDate(needless)
+    return [
+      document,
+      sentences(
+        semester,
+        sent && `${_(msg`Sent`)}: ${dated({ date: sent.sent_at, by: sent.by })}`,
+        pages.length > 0 && _(msg`Pages: ${pages.length}`),
+        decided && (sent.state === 'accepted' ? _(msg`Accepted ${decided}`) : _(msg`Sent back ${decided}`)),
+        sent?.reason,
+        since && _(msg`The office has not needed it since ${since}.`),
+        reminded && _(msg`Last reminder: ${reminded}`),
+      ),
+    ]
+  }
+
+  function documentAccessLine({ document, page, ...access }: Of<'document_accesses'>): Line {
+    return [dated(access), `${document}, ${_(msg`page ${page}`)}`]
+  }
+
   function registrationTitle({ reference, year }: Registration): string {
     return `${_(msg`Registration ${reference}`)}, ${year}`
   }
@@ -219,5 +241,15 @@ export function recordTexts(i18n: I18n, { formatDateTime, formatDate }: SchoolCl
     classLine: (course: Of<'marked'>) => classLine(course),
     lotteryLines,
   }
-  return { ...lines, historyLine, changeLines, emailLine, registrationTitle, registrationLines, accessLines }
+  const ofDocuments = { documentLine, documentAccessLine }
+  return {
+    ...lines,
+    ...ofDocuments,
+    historyLine,
+    changeLines,
+    emailLine,
+    registrationTitle,
+    registrationLines,
+    accessLines,
+  }
 }

@@ -24,6 +24,8 @@ export function recordOf(student: Pick<Student, 'id' | 'first_name' | 'last_name
     registrations: [],
     confirmations: [],
     confirmation_accesses: [],
+    documents: [],
+    document_accesses: [],
     grade_changes: [],
     places: [],
     reserve: [],

@@ -28,7 +28,7 @@ export function downloadPdf(name: string, pdf: Blob): void {
 /** Milliseconds. Safari on iPhones still reads the file after the click. */
 const REVOKE_DELAY_MS = 60_000
 
-function download(name: string, content: Blob): void {
+export function download(name: string, content: Blob): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)
   link.download = name

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { EducationRecord } from '../../contract/educationRecord.ts'
+import { paperName } from '../documents/paperName.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
+import { oldestFirst } from './oldestFirst.ts'
+import { type Child, readRoles, recordedBy } from './recordedBy.ts'
+
+type Db = Database | Transaction
+
+/** Everything that was asked of the child and sent, without the files, and who of the office read pages. Documents are named in the family's language. */
+export async function readDocuments(
+  db: Db,
+  child: Child,
+): Promise<Pick<EducationRecord, 'documents' | 'document_accesses'>> {
+  const { id } = child
+  const [documents, pages, exemptions, reminders, accesses] = await Promise.all([
+    db.selectFrom('document').selectAll().where('student_id', '=', id).execute(),
+    db
+      .selectFrom('document_page')
+      .select(['id', 'request_id', 'document_id', 'position', 'uploaded_at', 'type', 'bytes'])
+      .where('student_id', '=', id)
+      .execute(),
+    db.selectFrom('document_exemption').selectAll().where('student_id', '=', id).execute(),
+    db.selectFrom('document_reminder').selectAll().where('student_id', '=', id).execute(),
+    db.selectFrom('document_access').selectAll().where('student_id', '=', id).execute(),
+  ])
+  const roles = await readRoles(db, [...documents.map((row) => row.sent_by), ...accesses.map((row) => row.user_id)])
+  const by = (user_id: number | null) => recordedBy(child, { id: user_id, role: roles.get(user_id) })
+  const known = [...documents, ...pages, ...exemptions, ...reminders].map(({ request_id }) => request_id)
+  const requests = await readRequests(db, child, known)
+  return {
+    documents: requests.map((request) => {
+      const ofRequest = (row: { readonly request_id: number }) => row.request_id === request.id
+      const [sent, exemption, reminder] = [
+        documents.find(ofRequest),
+        exemptions.find(ofRequest),
+        reminders.find(ofRequest),
+      ]
+      const ofDocument = pages.filter(ofRequest).toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0))
+      return {
+        ...{ document: request.document, semester: request.semester, due_on: request.due_on },
+        sent: sent
+          ? {
+              ...{ state: sent.state, reason: sent.reason, residency_type: sent.residency_type },
+              ...{ sent_at: sent.sent_at.toISOString(), by: by(sent.sent_by) },
+              decided_at: sent.decided_at?.toISOString() ?? null,
+            }
+          : null,
+        not_needed_since: exemption?.exempted_at.toISOString() ?? null,
+        reminded_at: reminder?.reminded_at.toISOString() ?? null,
+        pages: ofDocument.map((page) => ({
+          ...{ id: page.id, type: page.type, bytes: page.bytes },
+          uploaded_at: page.uploaded_at.toISOString(),
+        })),
+      }
+    }),
+    document_accesses: oldestFirst(accesses).map(({ recorded_at, kind: document, page, purpose, user_id }) => ({
+      ...{ date: recorded_at.toISOString(), document, page, purpose, by: by(user_id) },
+    })),
+  }
+}
+
+async function readRequests(db: Db, { parent_id }: Child, ids: readonly number[]) {
+  const family = await db.selectFrom('users').select('language').where('id', '=', parent_id).executeTakeFirst()
+  const rows = await db
+    .selectFrom('document_request')
+    .innerJoin('semester', 'semester.id', 'document_request.semester_id')
+    .select(['document_request.id', 'kind', 'title', 'title_es', 'due_on', 'semester.name as semester'])
+    .where(sql<boolean>`document_request.id = any(${[...new Set(ids)]}::integer[])`)
+    .execute()
+  return oldestFirst(rows).map((row) => ({ ...row, document: paperName(row, family?.language ?? 'en') }))
+}
