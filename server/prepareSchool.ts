@@ -2,6 +2,7 @@ import { operatorCommand } from '@online-enrollment/postgres/operatorCommand'
 import type { Config } from './config/config.ts'
 import { dataKeysOf, unfinishedKeyFile } from './config/keys.ts'
 import { KeyRing, requireDataKeys } from './dataKeys/keyRing.ts'
+import { FileFolder } from './documents/files/fileFolder.ts'
 import { renewSecretsAfterRestore } from './lottery/secrets.ts'
 import { type DatabaseUrls, grantServingRole, type ServerUrls } from './platform/database/grants.ts'
 import { migrate, requireMigrated } from './platform/database/migrate.ts'
@@ -35,7 +36,7 @@ export async function prepareSchool(
     const renewed = await renewSecretsAfterRestore(postgres, { keys, dataDir: config.dataDir })
     if (renewed > 0)
       warn(`The database was restored, copied or moved. Lotteries that have not run got a new secret: ${renewed}.`)
-    if (config.sample) await loadSample(postgres, keys)
+    if (config.sample) await loadSample(postgres, keys, new FileFolder(config.documentsDir))
   } finally {
     await postgres.close()
   }
@@ -54,10 +55,10 @@ async function finishRotation(postgres: Postgres, dataDir: string, warn: (line: 
     )
 }
 
-async function loadSample(postgres: Postgres, keys: KeyRing): Promise<void> {
+async function loadSample(postgres: Postgres, keys: KeyRing, documentFiles: FileFolder): Promise<void> {
   const { loadSampleSchool } = await import('./sample/loadSampleSchool.ts')
   const passwordHash = await hashPassword(SAMPLE_PASSWORD)
-  await loadSampleSchool(postgres, { passwordHash, now: new Date(), keys })
+  await loadSampleSchool(postgres, { passwordHash, now: new Date(), keys, documentFiles })
 }
 
 /** Migrates as the owner and grants the serving role access. Several servers may do so at once. */

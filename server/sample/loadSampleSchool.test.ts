@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { isFull } from '../../domain/course.ts'
 import { lotteryStateAt } from '../../domain/enrollment/lottery/lotteryTimes.ts'
 import { whyNotEnroll } from '../../domain/enrollment/refusals.ts'
@@ -7,7 +8,9 @@ import { WAIT_LIST_LIMIT } from '../../domain/enrollment/waitList/places.ts'
 import { registrationErrors } from '../../domain/registration/errors.ts'
 import { TEST_DATA_KEY } from '../../test/data/dataKey.ts'
 import { createDatabase, type TestDatabase } from '../../test/database.ts'
+import { TEST_DOCUMENTS } from '../../test/documentFiles.ts'
 import { KeyRing } from '../dataKeys/keyRing.ts'
+import { readPageFile } from '../documents/pages/pageFile.ts'
 import { findViolations } from '../invariants/findViolations.ts'
 import type { Database } from '../platform/database/database.ts'
 import { decryptAnswers } from '../registration/registrations.ts'
@@ -281,3 +284,21 @@ async function readAllTables(db: Database) {
   )
   return (await Promise.all(texts)).map(({ rows }) => rows)
 }
+
+test('with a folder for files, the office has a document to look at, and an accepted and a returned one', async () => {
+  const { postgres, close } = await createDatabase()
+  onTestFinished(close)
+  const now = new Date('2026-11-21T09:30:00Z')
+  await loadSampleSchool(postgres, { passwordHash, now, keys, documentFiles: TEST_DOCUMENTS })
+  const rows = await postgres.db
+    .selectFrom('document')
+    .innerJoin('document_page', 'document_page.document_id', 'document.id')
+    .select(['document_page.id', 'state', 'sha256', 'key_id', 'content_key'])
+    .orderBy('document.id')
+    .execute()
+  expect(rows.map(({ state }) => state)).toEqual(['sent', 'accepted', 'returned'])
+  for (const row of rows) {
+    const page = await readPageFile(TEST_DOCUMENTS, keys, row)
+    expect(await sharp(page).metadata()).toMatchObject({ format: 'jpeg', width: 640, height: 860 })
+  }
+})

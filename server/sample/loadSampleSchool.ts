@@ -3,6 +3,7 @@ import { DAY_NOTE_KEYS } from '../../domain/days.ts'
 import { NOTE_KEYS } from '../../domain/grade.ts'
 import { fullName } from '../../domain/person.ts'
 import type { KeyRing } from '../dataKeys/keyRing.ts'
+import type { FileFolder } from '../documents/files/fileFolder.ts'
 import { WAIT_LIST } from '../enrollment/culprit.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import type { Postgres } from '../platform/database/postgres.ts'
@@ -10,6 +11,7 @@ import type { Tables } from '../schema/tables.ts'
 import { insertBellSchedules } from '../semesters/bellSchedules.ts'
 import { insertDaysOff } from '../semesters/daysOff.ts'
 import type { Offering } from './classes.ts'
+import { insertDocuments } from './documents.ts'
 import { insertLottery } from './lottery.ts'
 import type { Notes } from './notes.ts'
 import { FAMILIES, OFFICE, type SampleUser, TEACHERS } from './people.ts'
@@ -26,6 +28,8 @@ interface SampleOptions {
   readonly now: Date
   /** For what is encrypted: the registrations, and the secret of the lottery. Without keys, the school has neither. */
   readonly keys?: KeyRing
+  /** For documents. Without them, the office asks for none. */
+  readonly documentFiles?: Pick<FileFolder, 'write'>
 }
 
 /** Does nothing if there are users. Returns whether it loaded the school. */
@@ -40,7 +44,10 @@ export async function loadSampleSchool(postgres: Postgres, options: SampleOption
       await insertSemester(trx, ids, semester)
       await insertCalendar(trx, ids.get(semester), semester)
     }
-    if (options.keys) await insertEncrypted(trx, options.keys, ids.get(semesters[2]), options.now)
+    const { keys, documentFiles: files, now } = options
+    const semester_id = ids.get(semesters[2])
+    if (keys) await insertEncrypted(trx, keys, semester_id, now)
+    if (keys && files) await insertDocuments(trx, { keys, files, semester_id, now })
     await trx.insertInto('system_notification').values(noticesOf(semesters[1].name)).execute()
     await trx.updateTable('school').set(SAMPLE_SCHOOL).execute()
     await trx.updateTable('users').set({ email_confirmed_at: options.now }).execute()
