@@ -2,8 +2,16 @@ import { execFile } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { urlOfDatabase } from '@online-enrollment/postgres/hosts'
+import { startEmbedded } from '@online-enrollment/postgres/start'
 import { createTemporaryFolder, killServers } from '@online-enrollment/postgres/testing'
 import { expect, onTestFinished, test } from 'vitest'
+import { dataKeysOf } from '../server/config/keys.ts'
+import { KeyRing } from '../server/dataKeys/keyRing.ts'
+import { FileFolder } from '../server/documents/files/fileFolder.ts'
+import { Postgres } from '../server/platform/database/postgres.ts'
+import { buildFamily, buildSemester } from '../test/data/builders.ts'
+import { buildDocument, buildDocumentRequest } from '../test/data/documents.ts'
 import { send } from '../test/processes/installation.ts'
 import { startServer } from '../test/processes/servers.ts'
 
@@ -27,6 +35,28 @@ function startMachine(backupDir: string) {
       )
     })
   return { dataDir, schoolsDir, run, serve: () => startServer(env) }
+}
+
+type Machine = ReturnType<typeof startMachine>
+
+/** The pages of documents of the school north. */
+const documentsIn = ({ schoolsDir }: Machine) => new FileFolder(join(schoolsDir, 'north', 'documents'))
+
+/** Adds a document to the school north, while the server runs. */
+async function addPage(machine: Machine) {
+  const database = await startEmbedded({ folder: join(machine.dataDir, 'postgres'), log: () => {} })
+  const north = new Postgres(urlOfDatabase(database.ownerUrl, { database: 'school_north' }))
+  try {
+    const keys = new KeyRing(dataKeysOf({ dataDir: join(machine.schoolsDir, 'north'), dataKey: undefined }))
+    const { student } = await buildFamily(north)
+    const { id: request_id } = await buildDocumentRequest(north, { semester_id: (await buildSemester(north)).id })
+    const document = { student_id: student.id, request_id, files: documentsIn(machine), keys }
+    const { page_id: id } = await buildDocument(north, document)
+    return { id, file: await documentsIn(machine).read(id) }
+  } finally {
+    await north.close()
+    await database.stop()
+  }
 }
 
 const hostOf = (name: string) => `${name}.enroll.example.org`
@@ -55,6 +85,7 @@ test('a lost machine of three schools comes back on another one from the backup 
     body: { answers: { student: { first_name: 'Kai' } }, visited: [] },
   })
   expect(created.status).toBe(201)
+  const page = await addPage(lost)
   await lost.run('school', ['suspend', 'west'])
   const backup = await lost.run('backup')
   await lost.run('school', ['create', 'later', `https://${hostOf('later')}`])
@@ -70,6 +101,7 @@ test('a lost machine of three schools comes back on another one from the backup 
   const restored = await found.run('restore', [/restore -- (\S+)/.exec(backup)?.[1] ?? '', '--to', 'latest'])
   // The time zone that all schools have.
   expect(restored).toMatch(/ from the backup of .* -07:00 /)
+  expect(await documentsIn(found).read(page.id)).toEqual(page.file)
   mkdirSync(found.schoolsDir, { recursive: true })
   cpSync(safePlace, found.schoolsDir, { recursive: true })
   rmSync(join(found.schoolsDir, 'south', 'data.key'))

@@ -113,14 +113,20 @@ test('the owner of the database does not serve, and does not reach the server of
     volumeMounts.map(({ name }) => name)
   expect([...pod.initContainers, ...pod.containers].map(mountsOf)).toEqual([
     ['secrets', 'owner'],
-    ['data', 'tmp', 'secrets'],
+    ['data', 'documents', 'tmp', 'secrets'],
   ])
   expect(existsSync(join(ROOT, pod.initContainers[0].command[1]))).toBe(true)
 })
 
 test('Kubernetes replaces one server after the other, as an ordinary user on a read-only disk', () => {
   const [server] = pod.containers
-  expect(manifests.map(({ kind }) => kind)).toEqual(['Deployment', 'PodDisruptionBudget', 'Service', 'NetworkPolicy'])
+  expect(manifests.map(({ kind }) => kind)).toEqual([
+    'Deployment',
+    'PersistentVolumeClaim',
+    'PodDisruptionBudget',
+    'Service',
+    'NetworkPolicy',
+  ])
   expect(deployment.spec.strategy).toEqual({ type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } })
   expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 })
   expect(server.securityContext).toEqual({
@@ -130,7 +136,7 @@ test('Kubernetes replaces one server after the other, as an ordinary user on a r
   })
   expect([server.readinessProbe.httpGet.path, server.livenessProbe.httpGet.path]).toEqual(['/readyz', '/healthz'])
   const labels = deployment.spec.template.metadata.labels
-  const [budget, service, policy] = manifests.slice(1).map(({ spec }) => spec)
+  const [budget, service, policy] = manifests.slice(2).map(({ spec }) => spec)
   const selectors = [budget.selector.matchLabels, service.selector, policy.podSelector.matchLabels]
   for (const selector of [...selectors, pod.topologySpreadConstraints[0].labelSelector.matchLabels])
     expect(labels).toMatchObject(selector)
