@@ -60,6 +60,7 @@ describe('the built screens', () => {
     ['es', '/', ['es', 'es']],
     ['es', '/enrollment', ['es', 'es']],
     ['es', '/student-registration', ['es', 'es', 'es']],
+    ['es', '/documents', ['es', 'es', 'es']],
     ['en', '/admin/dashboard', ['en', 'en']],
     ['es', '/admin/dashboard/registrations', ['es', 'es', 'es', 'es']],
     ['es', '/admin/dashboard/classes/$semester_slug', ['es', 'es', 'es']],
@@ -88,7 +89,7 @@ describe('the built screens', () => {
   })
 
   test('no screen of a family loads the tables of the office', () => {
-    const names = ['/registration', '/dashboard', '/enrollment'].flatMap((path) => screens[path] ?? [])
+    const names = ['/registration', '/dashboard', '/enrollment', '/documents'].flatMap((path) => screens[path] ?? [])
     expect(names.length).toBeGreaterThan(10)
     expect(names.filter((name) => name.includes('/table-'))).toEqual([])
   })

@@ -75,10 +75,17 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/domain/registration/correctionLink',
     '/web/registration/(?:correction/correctionCode|drafts/registrationDraft|StudentRegistration\\.module)',
   ],
+  /** Of the documents that families send, and of the office that looks at them. */
+  documents: [
+    '/domain/documents/',
+    '/web/documents/(?:Documents\\.module|useObjectUrl)',
+    '/web/ui/format/documentNames',
+  ],
   /** Of forms and of dialogs. */
   controls: [
     '/components/(?:ActionIcon|CloseButton|Transition)/',
     '/web/ui/layout/Card\\.',
+    '/web/ui/format/downloadFile\\.ts',
     '/web/enrollment/wishList/MoveButton',
     '/web/ui/focus/(?:focusedElement|useFocusReturn)',
     '/use-(?:callback-ref|debounced-callback|did-update|id|reduced-motion)/',
@@ -124,7 +131,6 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/web/admin/ui/(?:DateCell|limitLabels|OpenRowButton|StatusButton)',
     '/web/ui/export/',
     '/domain/csv\\.ts',
-    '/web/ui/format/downloadFile\\.ts',
     '/web/ui/form/InlineSelect',
     '/web/ui/table/(?!CardTable|RowLink)',
   ],
