@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import type { AskingSemester, KnownChild } from '../../contract/confirmations.ts'
 import type { Semester } from '../../contract/semesters.ts'
 import { ACCESS_GROUPS_OF, CONFIRMATION_GROUPS } from '../../domain/confirmation/groups.ts'
@@ -11,6 +10,7 @@ import { isSeenBy } from '../access/children.ts'
 import type { Actor } from '../auditTrail/trail.ts'
 import type { KeyRing } from '../dataKeys/keyRing.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
+import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
 import { Problem } from '../platform/http/problem.ts'
 import type { SessionUser } from '../platform/http/session.ts'
 import { mayReadAnswers } from '../registration/household.ts'
@@ -25,21 +25,10 @@ export async function listMine(
 ): Promise<AskingSemester[]> {
   const asking = (await askingSemesters(db)).filter((row) => asksToConfirm(row, today(row, now)))
   if (asking.length === 0) return []
-  const rows = await selectChildren(db, id)
-    .leftJoin('confirmation', (join) =>
-      join
-        .onRef('confirmation.student_id', '=', 'student.id')
-        .on(sql<boolean>`semester_id = any(${asking.map((semester) => semester.id)}::integer[])`),
-    )
-    .select(['semester_id', 'confirmed_at'])
-    .execute()
-  const children = [...new Map(rows.map((row) => [row.student_id, row])).values()]
-  return asking.map(({ id: semester_id, name, confirmation }) => ({
-    ...{ semester_id, name, required: confirmation === 'required' },
-    children: children.map(({ student_id, first_name, last_name }) => {
-      const row = rows.find((one) => one.student_id === student_id && one.semester_id === semester_id)
-      return { student_id, first_name, last_name, confirmed_at: row?.confirmed_at?.toISOString() ?? null }
-    }),
+  const children = await readChildren(db, id)
+  return asking.map((semester) => ({
+    ...{ semester_id: semester.id, name: semester.name, required: semester.confirmation === 'required' },
+    children: children.map(({ confirmedFor, ...child }) => ({ ...child, confirmed_at: confirmedFor(semester.id) })),
   }))
 }
 
@@ -57,11 +46,41 @@ function askingSemesters(db: Database | Transaction) {
 /** The children of an account who are confirmed, oldest entry first. */
 export function selectChildren(db: Database | Transaction, account: number) {
   return db
-    .selectFrom('student')
+    .selectFrom((query) =>
+      query
+        .selectFrom('student')
+        .select(['id', 'first_name', 'last_name', 'grade'])
+        .where(isSeenBy(account))
+        .offset(OPTIMIZATION_FENCE)
+        .as('student'),
+    )
     .select(['student.id as student_id', 'first_name', 'last_name'])
-    .where(isSeenBy(account))
     .where('grade', '<>', 'done')
     .orderBy('student.id')
+}
+
+/** These children, with when each was confirmed for a semester. */
+async function readChildren(db: Database | Transaction, account: number) {
+  const rows = await selectChildren(db, account)
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom('confirmation')
+          .select(['semester_id', 'confirmed_at'])
+          .whereRef('student_id', '=', 'student.id')
+          .offset(OPTIMIZATION_FENCE)
+          .as('confirmed'),
+      (join) => join.onTrue(),
+    )
+    .select(['semester_id', 'confirmed_at'])
+    .execute()
+  return [...Map.groupBy(rows, ({ student_id }) => student_id).values()].flatMap((ofChild) =>
+    ofChild.slice(0, 1).map(({ student_id, first_name, last_name }) => ({
+      ...{ student_id, first_name, last_name },
+      confirmedFor: (id: number) =>
+        ofChild.find(({ semester_id }) => semester_id === id)?.confirmed_at?.toISOString() ?? null,
+    })),
+  )
 }
 
 interface Reading {
@@ -78,12 +97,7 @@ export async function readKnown(
   { user, actor, semester, now }: Reading,
 ): Promise<KnownChild[]> {
   requireAsking(semester, today(await schoolOf(trx, now), now))
-  const children = await selectChildren(trx, user.id)
-    .leftJoin('confirmation', (join) =>
-      join.onRef('confirmation.student_id', '=', 'student.id').on('semester_id', '=', semester.id),
-    )
-    .select('confirmed_at')
-    .execute()
+  const children = await readChildren(trx, user.id)
   const knownOf = await selectKnown(
     trx,
     children.map(({ student_id }) => student_id),
@@ -91,10 +105,10 @@ export async function readKnown(
   const seen = children.map((child) => ({ ...child, known: seenBy(keys, user, knownOf(child.student_id)) }))
   const groups = CONFIRMATION_GROUPS.flatMap((group) => ACCESS_GROUPS_OF[group])
   await recordReading(trx, seen, { actor, now, purpose: 'read', groups })
-  return seen.map(({ confirmed_at, known, ...child }) => {
+  return seen.map(({ confirmedFor, known, ...child }) => {
     const answers = knownAnswers(keys, known, accountAnswers(user))
     const source = { kind: known?.source ?? ('account' as const), date: known?.date.toISOString() ?? null }
-    return { ...child, source, answers, version: versionOf(answers), confirmed_at: confirmed_at?.toISOString() ?? null }
+    return { ...child, source, answers, version: versionOf(answers), confirmed_at: confirmedFor(semester.id) }
   })
 }
 

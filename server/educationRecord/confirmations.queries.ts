@@ -2,6 +2,7 @@ import type { EducationRecord } from '../../contract/educationRecord.ts'
 import { decryptConfirmed, decryptFormer } from '../confirmations/known.ts'
 import type { KeyRing } from '../dataKeys/keyRing.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
+import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
 import { oldestFirst } from './oldestFirst.ts'
 import { type RecordRequest, readRoles, recordedBy } from './recordedBy.ts'
 
@@ -12,11 +13,18 @@ export async function readConfirmations(
   { child, by }: RecordRequest,
 ): Promise<EducationRecord['confirmations']> {
   const rows = await db
-    .selectFrom('confirmation')
+    .selectFrom((query) =>
+      query
+        .selectFrom('confirmation')
+        .select(['id', 'semester_id', 'confirmed_at', 'confirmed_by', 'key_id', 'content', 'former'])
+        .select(['changed', 'reviewed_at'])
+        .where('student_id', '=', child.id)
+        .offset(OPTIMIZATION_FENCE)
+        .as('confirmation'),
+    )
     .innerJoin('semester', 'semester.id', 'confirmation.semester_id')
     .select(['confirmation.id', 'semester.name', 'confirmed_at', 'confirmed_by', 'key_id', 'content', 'former'])
     .select(['changed', 'reviewed_at'])
-    .where('student_id', '=', child.id)
     .orderBy('confirmed_at')
     .execute()
   return rows.map(({ id, name, confirmed_at, confirmed_by, key_id, content, former, changed, reviewed_at }) => {

@@ -95,6 +95,6 @@ export interface RegistrationTables {
 }
 
 /** `open`: the family changed something that the office has not reviewed. */
-export type ConfirmationReview = 'none' | 'open' | 'reviewed'
+type ConfirmationReview = 'none' | 'open' | 'reviewed'
 
 export type ErasedKind = 'draft' | 'declined registration'
