@@ -7,9 +7,9 @@ import { Search } from './page.ts'
 import { DraftAnswers, REGISTRATION_MAX, StoredAnswers } from './registration/form.ts'
 
 /** Children whom a family confirms in one request. */
-export const MOST_CONFIRMED = 30
+const MOST_CONFIRMED = 30
 /** Changes that the office reads, or marks as reviewed, in one request. */
-export const MOST_REVIEWED = 50
+const MOST_REVIEWED = 50
 
 const Groups = z.array(z.enum(CONFIRMATION_GROUPS)).max(CONFIRMATION_GROUPS.length)
 const Child = z.object({ student_id: Id, first_name: z.string(), last_name: z.string() })

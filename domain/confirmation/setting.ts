@@ -1,6 +1,6 @@
 /** Whether a semester asks families to confirm, and whether a child gets seats in it only then. */
 export const CONFIRMATION_SETTINGS = ['off', 'asked', 'required'] as const
-type ConfirmationSetting = (typeof CONFIRMATION_SETTINGS)[number]
+export type ConfirmationSetting = (typeof CONFIRMATION_SETTINGS)[number]
 
 /** `confirmation_from` is the day from which families are asked, "2026-08-01". Null: no later day than today. */
 interface Asking {

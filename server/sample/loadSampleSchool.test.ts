@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { CONFIRMATION_GROUPS, groupErrors } from '../../domain/confirmation/groups.ts'
 import { isFull } from '../../domain/course.ts'
 import { lotteryStateAt } from '../../domain/enrollment/lottery/lotteryTimes.ts'
 import { whyNotEnroll } from '../../domain/enrollment/refusals.ts'
@@ -9,6 +10,7 @@ import { registrationErrors } from '../../domain/registration/errors.ts'
 import { TEST_DATA_KEY } from '../../test/data/dataKey.ts'
 import { createDatabase, type TestDatabase } from '../../test/database.ts'
 import { TEST_DOCUMENTS } from '../../test/documentFiles.ts'
+import { decryptConfirmed } from '../confirmations/known.ts'
 import { KeyRing } from '../dataKeys/keyRing.ts'
 import { readPageFile } from '../documents/pages/pageFile.ts'
 import { findViolations } from '../invariants/findViolations.ts'
@@ -122,6 +124,23 @@ describe.each([
     }
     const emails = await sql`select from pgboss.job where name like '%mail%'`.execute(school.postgres.db)
     expect(emails.rows).toEqual([])
+  })
+
+  test('has families that confirmed, some with changes, and the demo family, which knows its answers and has not', async () => {
+    const { db } = school.postgres
+    const confirmed = await db.selectFrom('confirmation').selectAll().execute()
+    const open = await db.selectFrom('semester').select('id').where('confirmation', '=', 'asked').execute()
+    expect(open).toHaveLength(1)
+    const now = confirmed.filter(({ semester_id }) => semester_id === open[0]?.id)
+    expect(now.filter(({ review }) => review === 'open').length).toBeGreaterThan(3)
+    expect(now.filter(({ review }) => review === 'none').length).toBeGreaterThan(20)
+    const demo = db.selectFrom('student').innerJoin('users', 'users.id', 'parent_id').select('student.id')
+    const ids = (await demo.where('email', '=', 'family@sample.school').execute()).map(({ id }) => id)
+    expect(now.filter(({ student_id }) => ids.includes(student_id))).toEqual([])
+    const known = confirmed.filter(({ student_id }) => ids.includes(student_id))
+    expect(known).toHaveLength(3)
+    for (const row of known)
+      for (const group of CONFIRMATION_GROUPS) expect(groupErrors(group, decryptConfirmed(keys, row))).toEqual({})
   })
 
   test('offers free seats to the line, and holds one', async () => {

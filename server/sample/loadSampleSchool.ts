@@ -11,6 +11,7 @@ import type { Tables } from '../schema/tables.ts'
 import { insertBellSchedules } from '../semesters/bellSchedules.ts'
 import { insertDaysOff } from '../semesters/daysOff.ts'
 import type { Offering } from './classes.ts'
+import { insertConfirmations } from './confirmations.ts'
 import { insertDocuments } from './documents.ts'
 import { insertLottery } from './lottery.ts'
 import type { Notes } from './notes.ts'
@@ -26,7 +27,7 @@ interface SampleOptions {
   readonly passwordHash: string
   /** The same `now` gives the same school, except for what is encrypted. */
   readonly now: Date
-  /** For what is encrypted: the registrations, and the secret of the lottery. Without keys, the school has neither. */
+  /** For what is encrypted: registrations, confirmations, and the secret of the lottery. Without keys, the school has none of them. */
   readonly keys?: KeyRing
   /** For documents. Without them, the office asks for none. */
   readonly documentFiles?: Pick<FileFolder, 'write'>
@@ -45,9 +46,12 @@ export async function loadSampleSchool(postgres: Postgres, options: SampleOption
       await insertCalendar(trx, ids.get(semester), semester)
     }
     const { keys, documentFiles: files, now } = options
-    const semester_id = ids.get(semesters[2])
-    if (keys) await insertEncrypted(trx, keys, semester_id, now)
-    if (keys && files) await insertDocuments(trx, { keys, files, semester_id, now })
+    const [past, open, coming] = [ids.get(semesters[0]), ids.get(semesters[1]), ids.get(semesters[2])]
+    if (keys) {
+      await insertEncrypted(trx, keys, coming, now)
+      await insertConfirmations(trx, keys, { past, open, idOf: (person) => ids.get(person), now })
+    }
+    if (keys && files) await insertDocuments(trx, { keys, files, semester_id: coming, now })
     await trx.insertInto('system_notification').values(noticesOf(semesters[1].name)).execute()
     await trx.updateTable('school').set(SAMPLE_SCHOOL).execute()
     await trx.updateTable('users').set({ email_confirmed_at: options.now }).execute()

@@ -106,7 +106,10 @@ export async function insertRegistrations(trx: Transaction, keys: KeyRing, now: 
 }
 
 /** A whole form, with "no" wherever a question opens others. */
-function sampleForm({ age, student, parent, health }: SampleRegistration, now: Date): Answers {
+export function sampleForm(
+  { age, student, parent, health }: Pick<SampleRegistration, 'age' | 'student' | 'parent' | 'health'>,
+  now: Date,
+): Answers {
   const [year = ''] = currentSchoolYears(today(SAMPLE_SCHOOL, now))
   const { phone } = parent
   return {
