@@ -35,30 +35,32 @@ export function usePrintRosters(props: PrintedClasses) {
       setOpened(true)
     },
   })
-  const buttons = props.courses.length > 0 && (
-    <>
-      <Button leftSection={<IconPrinter size={18} />} {...opens('sign-in')}>
-        {t`Print Rosters`}
-      </Button>
-      <Button leftSection={<IconFirstAidKit size={18} />} {...opens('emergency')}>
-        {props.areChosen ? t`Emergency Sheet` : t`Emergency Sheets`}
-      </Button>
-    </>
+  const hasClasses = props.courses.length > 0
+  const button = hasClasses && (
+    <Button leftSection={<IconPrinter size={18} />} {...opens('sign-in')}>
+      {t`Print Rosters`}
+    </Button>
+  )
+  const emergencyButton = hasClasses && (
+    <Button leftSection={<IconFirstAidKit size={18} />} {...opens('emergency')}>
+      {props.areChosen ? t`Emergency Sheet` : t`Emergency Sheets`}
+    </Button>
   )
   const dialog = (
     <LazyDialog opened={opened} onClose={close}>
       {(isOpen) => <PrintRostersDialog {...props} firstKind={kind} opened={isOpen} onClose={close} />}
     </LazyDialog>
   )
-  return { buttons, dialog }
+  return { button, emergencyButton, dialog }
 }
 
 /** The buttons of one class. */
 export function PrintRoster({ semester, course }: { readonly semester: Semester; readonly course: Course }) {
-  const { buttons, dialog } = usePrintRosters({ semester, courses: [course], areChosen: true })
+  const { button, emergencyButton, dialog } = usePrintRosters({ semester, courses: [course], areChosen: true })
   return (
     <Group gap="xs" mt="md">
-      {buttons}
+      {button}
+      {emergencyButton}
       {dialog}
     </Group>
   )

@@ -61,7 +61,8 @@ function Classes({ semester }: { readonly semester: Semester }) {
     <Group gap="0.5rem 0.75rem" data-screen-only>
       <RowLink to={weekPath({ semester: slug })}>{t`Weekly schedules by teacher or room`}</RowLink>
       {write.button}
-      {print.buttons}
+      {print.button}
+      {!isNarrow && print.emergencyButton}
       {create}
     </Group>
   )
