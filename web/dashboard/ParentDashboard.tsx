@@ -132,10 +132,11 @@ export function ParentDashboard() {
       ) : isPending || isLoading ? (
         <Loading />
       ) : (
-        <div className={styles.card} data-has-nav={(semesters?.length ?? 0) > 1}>
+        <div className={styles.card}>
           <StudentTable
             students={user.students}
             overview={overview}
+            hasNav={(semesters?.length ?? 0) > 1}
             hasWeeks={!semesters || semester !== undefined}
             onEdit={setEdited}
             onView={setViewed}

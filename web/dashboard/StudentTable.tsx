@@ -30,13 +30,15 @@ interface TableProps extends StudentHandlers {
   readonly students: readonly Student[]
   /** Undefined until the semesters are loaded. */
   readonly overview: FamilyOverview | undefined
+  /** Whether the navigation above says which semester it is. */
+  readonly hasNav: boolean
   /** False when there is no semester. */
   readonly hasWeeks: boolean
 }
 
 /** The children of a parent with their weeks; on a phone, one card each with its next step. */
 export function StudentTable({ students, ...row }: TableProps) {
-  const { overview } = row
+  const { overview, hasNav } = row
   const { t } = useLingui()
   const isWide = useIsWide()
   const phases = useFamilyPhases(overview)
@@ -47,7 +49,7 @@ export function StudentTable({ students, ...row }: TableProps) {
     <>
       {opens && <SharedOpening opening={opens} />}
       <table className={`${styles.table} ${ownStyles.students}`}>
-        <caption className={styles.caption}>
+        <caption className={styles.caption} data-unseen-on-phone={hasNav || undefined}>
           {t`Your Children`}{' '}
           {overview && (
             <Box component="span" ff="text" fz="sm" fw={400} c="dimmed" ms={6}>

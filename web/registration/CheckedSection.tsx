@@ -55,7 +55,7 @@ export function CheckedSection(props: {
       <Group gap="0.25rem 1rem" px="md" pb={14}>
         <SectionContents section={section} form={form} />
         {invalid.length > 0 ? (
-          <span className={`${styles.state} ${styles.missing}`}>
+          <Group component="span" className={`${styles.state} ${styles.missing}`} gap="0.375rem">
             <IconAlertCircle size={18} />
             <Link
               to="/student-registration"
@@ -66,12 +66,12 @@ export function CheckedSection(props: {
             >
               {i18n._(errorCount(invalid, form))}
             </Link>
-          </span>
+          </Group>
         ) : (
-          <span className={`${styles.state} ${isUntouched ? '' : styles.complete}`}>
+          <Group component="span" className={`${styles.state} ${isUntouched ? '' : styles.complete}`} gap="0.375rem">
             {isUntouched ? <IconCircle size={18} /> : <IconCircleCheck size={18} />}
             {isUntouched ? t`Optional` : t`Complete`}
-          </span>
+          </Group>
         )}
       </Group>
       <div id={`${id}-0`} className={styles.unfolded} data-folded={opened ? undefined : true}>

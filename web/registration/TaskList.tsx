@@ -105,10 +105,10 @@ function SectionCard({ progress }: { readonly progress: SectionProgress }) {
       <Link to="/student-registration" search={{ page: section }}>
         <strong>{i18n._(SECTION_TITLES[section])}</strong>: {i18n._(SECTION_SUBJECTS[section])}
       </Link>
-      <span className={styles.state} data-state={shown}>
+      <Group component="span" className={styles.state} gap="0.375rem" data-state={shown}>
         <Icon size={18} />
         {text}
-      </span>
+      </Group>
       {shown === 'in progress' && <ProgressBar value={answered} max={required} tone="accent" />}
     </li>
   )

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Plural, useLingui } from '@lingui/react/macro'
-import { Button, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CourseWithRoster } from '../../../contract/courses.ts'
@@ -93,7 +93,7 @@ function CancelQuestion(props: { readonly course: CourseWithRoster; readonly onC
       <ErrorAlert error={cancel.error} />
       {view}
       <ReasonField value={reason} onChange={setReason} />
-      <div className={styles.answers}>
+      <Group className={styles.answers} gap="sm" justify="flex-end">
         <Button variant="default" data-autofocus disabled={cancel.isPending} onClick={() => onClose()}>
           {t`Keep Class`}
         </Button>
@@ -107,7 +107,7 @@ function CancelQuestion(props: { readonly course: CourseWithRoster; readonly onC
             ? t`Cancel Class`
             : t`${plural(families, { one: 'Cancel Class and Email # Family', other: 'Cancel Class and Email # Families' })}`}
         </Button>
-      </div>
+      </Group>
     </Stack>
   )
 }

@@ -168,14 +168,14 @@ function WithdrawOffers(props: {
     <Dialog opened={message !== undefined} title={t`Withdraw offers?`} onClose={pending ? undefined : onClose}>
       <p>{message}</p>
       {view}
-      <div className={styles.answers}>
+      <Group className={styles.answers} gap="sm" justify="flex-end">
         <Button variant="default" disabled={pending} data-autofocus onClick={onClose}>
           {t`No`}
         </Button>
         <Button {...button} loading={pending} onClick={() => onConfirm(notify_families)}>
           {t`Yes`}
         </Button>
-      </div>
+      </Group>
     </Dialog>
   )
 }

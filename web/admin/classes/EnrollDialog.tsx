@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { Course } from '../../../contract/courses.ts'
 import type { Semester } from '../../../contract/semesters.ts'
@@ -85,14 +85,14 @@ function EnrollQuestion(props: Enrollment & { readonly onSending: (isSending: bo
       {places.view}
       {emails.view}
       <ReasonField value={reason} onChange={setReason} />
-      <div className={styles.answers}>
+      <Group className={styles.answers} gap="sm" justify="flex-end">
         <Button variant="default" disabled={pending} onClick={() => onClose()}>
           {t`Cancel`}
         </Button>
         <Button {...(course ? state : { disabled: true })} loading={pending || !places.isReady} onClick={add}>
           {labels[adding]}
         </Button>
-      </div>
+      </Group>
     </Stack>
   )
 }

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { CourseWithRoster } from '../../../contract/courses.ts'
 import { seatsLeft } from '../../../domain/course.ts'
@@ -86,7 +86,7 @@ function RosterQuestion(
       {places.view}
       {emails.view}
       {!emails.isRefused && <ReasonField value={reason} onChange={setReason} />}
-      <div className={styles.answers}>
+      <Group className={styles.answers} gap="sm" justify="flex-end">
         <Button variant="default" disabled={pending} data-autofocus onClick={() => onClose()}>
           {t`Cancel`}
         </Button>
@@ -97,7 +97,7 @@ function RosterQuestion(
         >
           {actions[change]}
         </Button>
-      </div>
+      </Group>
     </Stack>
   )
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Course } from '../../../contract/courses.ts'
@@ -82,7 +82,7 @@ function TransferQuestion(props: Transfer & { readonly onSending: (isSending: bo
       />
       {emails.view}
       <ReasonField value={reason} onChange={setReason} />
-      <div className={styles.answers}>
+      <Group className={styles.answers} gap="sm" justify="flex-end">
         <Button variant="default" disabled={move.isPending} onClick={() => onClose()}>
           {t`Cancel`}
         </Button>
@@ -97,7 +97,7 @@ function TransferQuestion(props: Transfer & { readonly onSending: (isSending: bo
         >
           {confirmation.override ? t`Move ${student.first_name} Anyway` : t`Move ${student.first_name}`}
         </Button>
-      </div>
+      </Group>
     </Stack>
   )
 }

@@ -1,12 +1,20 @@
-import { UnstyledButton } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import styles from './OpenRowButton.module.css'
 
 /** The text of a row header that opens a dialog. A click anywhere in the row presses it. */
 export function OpenRowButton({ children, onClick }: { readonly children: ReactNode; readonly onClick: () => void }) {
   return (
-    <UnstyledButton className={styles.button} data-opens-row onClick={onClick}>
+    <Text
+      component="button"
+      type="button"
+      className="linkButton"
+      maw="100%"
+      ta="start"
+      style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}
+      data-opens-row
+      onClick={onClick}
+    >
       {children}
-    </UnstyledButton>
+    </Text>
   )
 }

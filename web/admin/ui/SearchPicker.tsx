@@ -1,9 +1,8 @@
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import { useLingui } from '@lingui/react/macro'
-import { Button, Combobox, Group, Text, TextInput, type TextInputProps, useCombobox } from '@mantine/core'
+import { Button, Combobox, Group, Stack, Text, TextInput, type TextInputProps, useCombobox } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import styles from './SearchPicker.module.css'
 
 /** A person or class, with a detail that distinguishes those of the same name. */
 export interface PickerOption {
@@ -89,7 +88,7 @@ export function SearchPicker(props: {
     <div>
       <Combobox store={dropdown} onOptionSubmit={pick}>
         <Combobox.DropdownTarget>
-          <div>
+          <Stack gap="0.375rem">
             {/* The target would go on naming an option that is no longer there. Mantine does not pass on undefined. */}
             <Combobox.EventsTarget withExpandedAttribute {...(!isSelecting && { 'aria-activedescendant': null })}>
               <TextInput
@@ -106,20 +105,20 @@ export function SearchPicker(props: {
                 onBlur={leave}
               />
             </Combobox.EventsTarget>
-            <Text className={styles.message} mt="0.375rem" c="dimmed" fz="xs" role="status">
+            <Text c="dimmed" fz="xs" role="status">
               {chosen?.detail ??
                 (options.length === 0
                   ? !retry && emptyMessage
                   : typed !== '' && total > visible.length && t`${more} more. Keep typing to narrow the list.`)}
             </Text>
             {retry && (
-              <Group gap="0.375rem 0.75rem" mt="0.375rem" c="var(--mantine-color-error)" fz="xs">
+              <Group gap="0.375rem 0.75rem" c="var(--mantine-color-error)" fz="xs">
                 <p role="alert">{t`The search didn't work.`}</p>
                 <Button variant="default" size="compact-sm" onClick={repeat(retry)}>{t`Try again`}</Button>
               </Group>
             )}
             {children}
-          </div>
+          </Stack>
         </Combobox.DropdownTarget>
         <Combobox.Dropdown hidden={visible.length === 0}>
           <Combobox.Options mah="16rem" style={{ overflowY: 'auto' }} aria-label={listLabel}>

@@ -139,7 +139,7 @@ function ErrorSummary(props: { readonly submissions: number; readonly summarize:
   const formError = errors.root?.server?.message
   if (submissions === 0 || (invalid.length === 0 && !formError)) return null
   return (
-    <div className={styles.summary} role="alert" tabIndex={-1} ref={focusOnce}>
+    <div className={`links ${styles.summary}`} role="alert" tabIndex={-1} ref={focusOnce}>
       <h2>
         <IconAlertCircle color="var(--mantine-color-error)" />
         {t`There is a problem`}

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import type { ReactNode, Ref } from 'react'
 import styles from './Switch.module.css'
 
@@ -10,8 +11,9 @@ export function Switch(props: {
 }) {
   const { checked, disabled, onChange, ref, children } = props
   return (
-    <label className={styles.switch}>
+    <Group component="label" display="inline-flex" gap="0.625rem" mih="2.25rem">
       <input
+        className={styles.switch}
         type="checkbox"
         role="switch"
         ref={ref}
@@ -21,6 +23,6 @@ export function Switch(props: {
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />
       {children}
-    </label>
+    </Group>
   )
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import { AUDIENCES, screenAt } from '../../../domain/session.ts'
@@ -80,14 +80,14 @@ function PageFooter() {
 
 function PageHeader() {
   return (
-    <header className={styles.header} data-screen-only>
+    <Group component="header" className={styles.header} gap="xs" justify="space-between" wrap="nowrap" data-screen-only>
       <Link to="/" className={styles.brand}>
         <SchoolMark />
         {useSchoolName()}
       </Link>
       <LanguageSwitch />
       <LogoutButton />
-    </header>
+    </Group>
   )
 }
 

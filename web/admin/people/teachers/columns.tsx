@@ -1,6 +1,5 @@
 import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { UnstyledButton } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useContext } from 'react'
 import type { Teacher } from '../../../../contract/teachers.ts'
@@ -11,7 +10,6 @@ import { cacheTeachers, teachersQuery } from '../../../api/teachers.ts'
 import { restoreFocus } from '../../../ui/focus/restoreFocus.ts'
 import type { Column } from '../../../ui/table/column.ts'
 import { EmailLink } from '../../ui/ContactLinks.tsx'
-import styles from '../../ui/OpenRowButton.module.css'
 import { OpenRowButton } from '../../ui/OpenRowButton.tsx'
 import { type RowCommand, RowMenu } from '../../ui/RowMenu.tsx'
 import { StatusButton, statusLabel } from '../../ui/StatusButton.tsx'
@@ -94,14 +92,14 @@ function ClassCount({ row }: { readonly row: Teacher }) {
   const count = row.courses.length
   if (count === 0) return '0'
   return (
-    <UnstyledButton
-      className={styles.button}
-      mih="1.75rem"
+    <button
+      type="button"
+      className="linkButton"
       aria-label={t`${plural(count, { one: '# class', other: '# classes' })} taught by ${fullName(row)}`}
       onClick={() => openDialog({ action: 'view', row })}
     >
       {count}
-    </UnstyledButton>
+    </button>
   )
 }
 
