@@ -7,6 +7,7 @@ import { taggedTexts } from './scripts/taggedTexts.ts'
 /** The screens load the texts of a folder together with its first screen, and those of the rest of `web/` with each page (decision 67). */
 const FOLDERS = {
   'web/admin': ['web/admin'],
+  'web/admin/confirmations': ['web/admin/confirmations'],
   'web/admin/files': ['web/admin/files'],
   'web/admin/semesters': ['web/admin/semesters'],
   'web/confirmation': ['web/confirmation'],

@@ -73,6 +73,7 @@ export const AUDIENCES = {
   '/admin/dashboard/registrations/access-log': 'admin',
   '/admin/dashboard/registrations/$registration_id': 'admin',
   '/admin/dashboard/documents': 'admin',
+  '/admin/dashboard/confirmations': 'admin',
   '/admin/dashboard/notifications': 'admin',
   '/admin/dashboard/school': 'admin',
   '/admin/dashboard/files': 'admin',

@@ -6,6 +6,7 @@ import { pageLanguage } from './pageLanguage.ts'
 type Folder =
   | '.'
   | './admin'
+  | './admin/confirmations'
   | './admin/files'
   | './admin/semesters'
   | './confirmation'
@@ -71,6 +72,10 @@ export const withRegistrationTexts = <Code>(code: Promise<Code>) => withTexts(co
 
 /** Code with which a family confirms what the school knows. @throws as loadTexts */
 export const withConfirmationTexts = <Code>(code: Promise<Code>) => withTexts(code, './confirmation', './registration')
+
+/** Code of the office's list of confirmations. @throws as loadTexts */
+export const withConfirmationsTexts = <Code>(code: Promise<Code>) =>
+  withTexts(code, './admin/confirmations', './confirmation')
 
 /** Code that downloads an education record, which has registrations and lotteries. @throws as loadTexts */
 export const withRecordTexts = <Code>(code: Promise<Code>) =>

@@ -13,6 +13,7 @@ test('the menus have every entry of the specification, and one per semester', ()
     'Dashboard',
     'Registrations',
     'Documents',
+    'Confirmations',
     'Week',
     'Create Class',
     'Fall 2',

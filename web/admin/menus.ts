@@ -45,6 +45,7 @@ export function menusFor(semesters: readonly Semester[]): readonly Menu[] {
             { label: msg`Dashboard`, to: HOME },
             { label: msg`Registrations`, to: `${HOME}/registrations`, badge: 'new registrations' },
             { label: msg`Documents`, to: `${HOME}/documents` },
+            { label: msg`Confirmations`, to: `${HOME}/confirmations` },
             { label: msg`Week`, to: `${HOME}/week` },
           ],
         },
@@ -100,7 +101,7 @@ export function menusFor(semesters: readonly Semester[]): readonly Menu[] {
 
 /** The screens of each menu, by the beginning of their paths. */
 const PATHS: Readonly<Record<Menu['id'], readonly string[]>> = {
-  today: [`${HOME}/registrations`, `${HOME}/documents`, `${HOME}/week`],
+  today: [`${HOME}/registrations`, `${HOME}/documents`, `${HOME}/confirmations`, `${HOME}/week`],
   classes: [CLASSES],
   people: [USERS],
   semester: [SEMESTERS, LOGS],

@@ -2,11 +2,18 @@ import { msg } from '@lingui/core/macro'
 import { createRoute } from '@tanstack/react-router'
 import { pageRoute } from '../pageRoute.ts'
 import { getParentRoute } from '../rootRoute.tsx'
-import { withFileTexts, withLotteryTexts, withRegistrationTexts, withSemesterTexts } from '../texts.ts'
+import {
+  withConfirmationsTexts,
+  withFileTexts,
+  withLotteryTexts,
+  withRegistrationTexts,
+  withSemesterTexts,
+} from '../texts.ts'
 import { lazyScreen } from '../ui/feedback/loadCode.ts'
 import { parseTableSearch } from '../ui/table/tableSearch.ts'
 import { auditSearch } from './auditTrail/filter.ts'
 import { classSearch } from './classes/list/filter.ts'
+import { confirmationSearch } from './confirmations/filter.ts'
 import { documentSearch } from './documents/filter.ts'
 import { studentSearch } from './people/students/filter.ts'
 import { teacherSearch } from './people/teachers/filter.ts'
@@ -151,6 +158,16 @@ const documents = createRoute({
   component: lazyScreen(() => import('./documents/AdminDocuments.tsx'), 'AdminDocuments'),
 })
 
+const confirmations = createRoute({
+  getParentRoute,
+  ...pageRoute('/admin/dashboard/confirmations', msg`Confirmations`),
+  validateSearch: confirmationSearch,
+  component: lazyScreen(
+    () => withConfirmationsTexts(import('./confirmations/AdminConfirmations.tsx')),
+    'AdminConfirmations',
+  ),
+})
+
 const notifications = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/notifications', msg`System Notifications`),
@@ -206,6 +223,7 @@ export const adminRoutes = [
   registrationAccesses,
   registration,
   documents,
+  confirmations,
   notifications,
   school,
   files,

@@ -116,7 +116,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
   filters: [
     '/domain/(?:auditTrail|schoolYear|registration/review)\\.ts',
     '/web/api/(?:officeTasks|registrationCounts)',
-    '/web/admin/(?:auditTrail|classes/list|people/students|people/teachers|registration)/filter\\.ts',
+    '/web/admin/(?:auditTrail|classes/list|confirmations|people/students|people/teachers|registration)/filter\\.ts',
     '/web/admin/(?:officeSemester|find/(?:shortcut|slashKey)|notifications/types|people/people|registration/(?:paths|stateLabels)|week/search)\\.ts',
     '/web/admin/(?:messages/groupDraft|savedFilters/savedFilters)\\.ts',
     '/web/admin/ui/(?:listPositions|timeAgo|useMinute)',

@@ -25,7 +25,7 @@ const LABELS: Readonly<Record<string, MessageDescriptor> & Record<keyof StoredSe
   offer_hours: msg`Hours to answer an offer`,
   class_list: msg`Class list without an account`,
   confirmation: msg`Confirmation by families`,
-  confirmation_from: msg`Families are asked from`,
+  confirmation_from: msg`Ask families from`,
   starts_on: msg`First day`,
   ends_on: msg`Last day`,
   days_off: msg`Days off`,

@@ -33,6 +33,8 @@ export function useTaskLine(semester: ListedSemester): (task: OfficeTask | MoreA
   const nearTime = useNearTime()
   const { id, name, slug } = semester
   const classes = listPath({ semester_id: id, semester: name })
+  const confirmationsPath = (state: string) =>
+    `${OFFICE}/confirmations?${new URLSearchParams({ semester: slug, state })}`
   const classPath = (course_id: number) => managerPath({ id: course_id, semester_id: id, semester: name })
 
   const backupLine = (needed: BackupNeed): string => {
@@ -93,11 +95,11 @@ export function useTaskLine(semester: ListedSemester): (task: OfficeTask | MoreA
       }
       case 'confirmations-missing': {
         const text = t`${plural(task.count, { one: '# child is not confirmed', other: '# children are not confirmed' })}`
-        return { to: `${OFFICE}/confirmations?state=missing`, text, details: t`Remind the families` }
+        return { to: confirmationsPath('missing'), text, details: t`Remind the families` }
       }
       case 'confirmations-to-review': {
         const text = t`Families changed something for ${plural(task.count, { one: '# child', other: '# children' })}`
-        return { to: `${OFFICE}/confirmations?state=to-review`, text, details: t`Compare old and new` }
+        return { to: confirmationsPath('to-review'), text, details: t`Compare old and new` }
       }
       case 'failed-mail': {
         const { email, failed_at, ...parent } = task

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { BodyTo } from '../../../contract/routes.ts'
 import { SemesterFields, type SemesterWithNotes, StoredSemesterFields } from '../../../contract/semesters.ts'
+import type { ConfirmationSetting } from '../../../domain/confirmation/setting.ts'
 import { FREED_SEATS, type FreedSeats } from '../../../domain/enrollment/waitList/waitList.ts'
 import { pick } from '../../../domain/pick.ts'
 import { queryClient } from '../../api/queryClient.ts'
@@ -19,6 +20,7 @@ import { IconPencil } from '../../ui/icons.tsx'
 import { FieldGrid } from '../ui/FieldGrid.tsx'
 import { useEditConflict } from '../ui/useEditConflict.tsx'
 import { type ClassList, ClassListFields, useClassListLabels } from './ClassListFields.tsx'
+import { ConfirmationFields, useConfirmationLabels } from './ConfirmationFields.tsx'
 
 /** Renames, dates, opens or closes a semester. Its URL follows its name. */
 export function SemesterForm({ semester }: { readonly semester: SemesterWithNotes }) {
@@ -29,6 +31,7 @@ export function SemesterForm({ semester }: { readonly semester: SemesterWithNote
   const form = useContractForm(SemesterFields, toFields(semester))
   const freedSeats = useFreedSeatsLabels()
   const classLists = useClassListLabels()
+  const confirmations = useConfirmationLabels()
   const {
     if_match,
     view,
@@ -40,6 +43,7 @@ export function SemesterForm({ semester }: { readonly semester: SemesterWithNote
     reload: () => queryClient.fetchQuery({ ...semesterQuery(id), staleTime: 0 }),
     inWords: (field, value) => {
       if (field === 'freed_seats') return <strong>{freedSeats[value as FreedSeats]}</strong>
+      if (field === 'confirmation') return <strong>{confirmations[value as ConfirmationSetting]}</strong>
       return field === 'class_list' ? <strong>{classLists[value as ClassList]}</strong> : undefined
     },
   })
@@ -75,7 +79,7 @@ export function SemesterForm({ semester }: { readonly semester: SemesterWithNote
     offer_hours: t`Hours to answer an offer`,
     class_list: t`Class list without an account`,
     confirmation: t`Confirmation by families`,
-    confirmation_from: t`Families are asked from`,
+    confirmation_from: t`Ask families from`,
   }
   return (
     <Form
@@ -97,6 +101,7 @@ export function SemesterForm({ semester }: { readonly semester: SemesterWithNote
       </Stack>
       <FreedSeatsFields />
       <ClassListFields semester={semester} />
+      <ConfirmationFields />
       <SaveBar savedMessage={saved > 0 ? t`Semester Successfully Updated!` : ''}>{t`Save`}</SaveBar>
     </Form>
   )

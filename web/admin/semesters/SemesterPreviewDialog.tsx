@@ -9,6 +9,7 @@ import { ErrorAlert } from '../../ui/feedback/ErrorAlert.tsx'
 import { Clashes } from '../classes/changeClasses/Clashes.tsx'
 import { useSchoolClock } from '../ui/DateCell.tsx'
 import { FigureTable } from '../ui/FigureTable.tsx'
+import { useConfirmationLabels } from './ConfirmationFields.tsx'
 
 export interface PreviewedSemester {
   readonly body: NewSemester
@@ -80,6 +81,7 @@ function useRows({ setup, classes }: SemesterPreview): readonly Row[] {
   const day = useDay()
   const dayOrNone = (date: string | null | undefined) => (date ? day(date) : t`Not entered`)
   const time = (moment: string | null | undefined) => (moment ? formatDateTime(moment) : t`Not entered`)
+  const confirmations = useConfirmationLabels()
   const { was, becomes } = setup ?? {}
   const ranges = rangesOfDays(becomes?.days_off ?? [])
   const span = (range: (typeof ranges)[number] | undefined) =>
@@ -90,6 +92,12 @@ function useRows({ setup, classes }: SemesterPreview): readonly Row[] {
   return [
     ...both('starts', t`First day`, ({ starts_on }) => dayOrNone(starts_on)),
     ...both('ends', t`Last day`, ({ ends_on }) => dayOrNone(ends_on)),
+    ...(was && was.confirmation !== 'off'
+      ? [
+          ...both('confirmation', t`Confirmation by families`, ({ confirmation }) => confirmations[confirmation]),
+          ...both('asked', t`Ask families from`, ({ confirmation_from }) => dayOrNone(confirmation_from)),
+        ]
+      : []),
     ...(was?.windows ?? []).flatMap(({ grades }, n) => {
       const who = grades === '' ? t`all grades` : grades.split(',').join(', ')
       return [

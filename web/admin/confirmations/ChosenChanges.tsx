@@ -1,0 +1,45 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useContext } from 'react'
+import { BottomBar } from '../../ui/feedback/BottomBar.tsx'
+import { ErrorAlert } from '../../ui/feedback/ErrorAlert.tsx'
+import { ChooseAll, SelectionContext } from '../ui/selection.tsx'
+import type { ConfirmationRow } from './queries.ts'
+import { useReview } from './useReview.ts'
+
+/** Chooses all children of the page, and marks the changes of the chosen ones as reviewed. */
+export function ChosenChanges(props: {
+  readonly found: readonly ConfirmationRow[]
+  readonly onDone: (message: string) => void
+}) {
+  const { found, onDone } = props
+  const { t } = useLingui()
+  const { ids, choose } = useContext(SelectionContext)
+  const chosen = found.filter(({ id }) => ids.has(id))
+  const total = found.length
+  const { review, isPending, error } = useReview((message) => {
+    choose([...ids], false)
+    onDone(message)
+  })
+  const confirmations = chosen.flatMap(({ confirmation }) => confirmation ?? [])
+  return (
+    <>
+      <ChooseAll found={found} chosen={chosen.length}>
+        <Trans>Choose all {total} on this page</Trans>
+      </ChooseAll>
+      {chosen.length > 0 && (
+        <BottomBar>
+          <ErrorAlert error={error} />
+          <p>{t`Chosen: ${plural(chosen.length, { one: '# child', other: '# children' })}`}</p>
+          <Button
+            loading={isPending}
+            onClick={() => review(confirmations.map(({ id, revision }) => ({ id, revision })))}
+          >
+            {t`Mark as Reviewed`}
+          </Button>
+        </BottomBar>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { CONFIRMATION_STATES, type ConfirmationState } from '../../../contract/confirmations.ts'
+import { parseTableSearch } from '../../ui/table/tableSearch.ts'
+import { useTableFilter } from '../../ui/table/useTableFilter.ts'
+
+/** Which children of which semester the list shows. */
+interface ConfirmationFilter {
+  /** The slug. Without it, the semester in which the office works. */
+  readonly semester?: string | undefined
+  readonly state?: ConfirmationState | undefined
+}
+
+/** Reads the filter from untrusted URL parameters. */
+function confirmationFilter({ semester, state }: Record<string, unknown>): ConfirmationFilter {
+  const known = CONFIRMATION_STATES.find((value) => value === state)
+  return { ...(typeof semester === 'string' && { semester }), ...(known && { state: known }) }
+}
+
+/** The screen's URL parameters: table state and filter. */
+export function confirmationSearch(params: Record<string, unknown>) {
+  return { ...parseTableSearch(params), ...confirmationFilter(params) }
+}
+
+export function useConfirmationFilter() {
+  return useTableFilter(confirmationFilter, { replace: true })
+}
