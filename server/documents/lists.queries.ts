@@ -5,7 +5,7 @@ import { isSeenBy } from '../access/children.ts'
 import type { KeyRing } from '../dataKeys/keyRing.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { notFound } from '../platform/http/problem.ts'
-import { type ChildPaper, findPapers } from './papers.queries.ts'
+import { ALL, type ChildPaper, findPapers } from './papers.queries.ts'
 import { findReminded } from './reminders.queries.ts'
 import { listRequests } from './requests.ts'
 
@@ -13,8 +13,8 @@ type Db = Database | Transaction
 
 /** Of the active semesters that are not over, of the children that the account sees. */
 export async function listOwn(db: Db, keys: KeyRing, user_id: number, now: Date): Promise<ChildPapers[]> {
-  const isAsked = sql<boolean>`${isSeenBy(user_id)} and semester.active and ${isNotOver(now)}`
-  return byChild(await findPapers(db, keys, isAsked, now))
+  const requests = sql<boolean>`semester.active and ${isNotOver(now)}`
+  return byChild(await findPapers(db, keys, { children: isSeenBy(user_id), requests }, now))
 }
 
 /** Of a semester. */
@@ -33,8 +33,9 @@ export async function documentsOfChild(db: Db, keys: KeyRing, id: number, now: D
     .executeTakeFirst()
   if (!found) throw notFound()
   const { language, ...student } = found
-  const isShown = sql<boolean>`student.id = ${id} and (document.id is not null or ${isNotOver(now)})`
-  const papers = await findPapers(db, keys, isShown, now)
+  const children = sql<boolean>`student.id = ${id}`
+  const requests = sql<boolean>`(document.id is not null or ${isNotOver(now)})`
+  const papers = await findPapers(db, keys, { children, requests }, now)
   return { child: { ...student, papers: papers.map(({ paper }) => paper) }, language }
 }
 
@@ -56,7 +57,8 @@ interface OfficeList {
 /** The children of whom the office asks something in the semester, by name. */
 export async function listOfSemester(db: Db, keys: KeyRing, semester_id: number, now: Date): Promise<OfficeList> {
   const requests = await listRequests(db, semester_id)
-  const papers = await findPapers(db, keys, sql<boolean>`document_request.semester_id = ${semester_id}`, now)
+  const ofSemester = sql<boolean>`document_request.semester_id = ${semester_id}`
+  const papers = await findPapers(db, keys, { children: ALL, requests: ofSemester }, now)
   const reminded = new Set((await findReminded(db, keys, papers, now)).map(({ child }) => child.id))
   const families = new Set(papers.flatMap(({ child }) => (reminded.has(child.id) ? [child.parent_id] : [])))
   const children = [...Map.groupBy(papers, ({ child }) => child.id).values()].flatMap((all): ListedChild[] => {

@@ -21,8 +21,9 @@ export async function requirePaper(
   keys: KeyRing,
   { student_id, request_id, now }: PaperOf,
 ): Promise<ChildPaper> {
-  const asked = sql<boolean>`student.id = ${student_id} and document_request.id = ${request_id}`
-  const [found] = await findPapers(db, keys, asked, now)
+  const children = sql<boolean>`student.id = ${student_id}`
+  const requests = sql<boolean>`document_request.id = ${request_id}`
+  const [found] = await findPapers(db, keys, { children, requests }, now)
   if (!found) throw notFound()
   return found
 }

@@ -6,65 +6,88 @@ import { answerAt } from '../../domain/registration/answers.ts'
 import { accountsOf, childAccess } from '../access/children.ts'
 import type { KeyRing } from '../dataKeys/keyRing.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
+import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
 import { decryptAnswers } from '../registration/registrations.ts'
 import { today } from '../school/school.queries.ts'
 import { REQUEST_FIELDS } from './requests.ts'
 
 type Db = Database | Transaction
 
-/** The documents that the office asks of some children, as a condition on `student`, `document_request` and `semester`. */
-type Asked = RawBuilder<boolean>
+/** Which documents of which children. */
+interface Asked {
+  /** A condition on `student`. */
+  readonly children: RawBuilder<boolean>
+  /** A condition on `document_request`, `semester` and `school`. */
+  readonly requests: RawBuilder<boolean>
+}
+
+export const ALL = sql<boolean>`true`
 
 const REQUEST = (['id', 'semester_id', ...REQUEST_FIELDS] as const).map((name) => `document_request.${name}` as const)
-const DOCUMENT = ['state', 'sent_at', 'decided_at', 'reason', 'residency_type', 'revision'] as const
+const DOCUMENT = (['state', 'sent_at', 'decided_at', 'reason', 'residency_type', 'revision'] as const).map(
+  (name) => `document.${name}` as const,
+)
 
 /** An earlier semester began before this one, or was created before it if one of them has no dates. */
 const IS_RETURNING = sql<boolean>`exists (
-  select from roster_entry entry join semester earlier on earlier.id = entry.semester_id
-  where entry.student_id = student.id and entry.status = 'enrolled' and earlier.id <> semester.id
-    and coalesce(earlier.starts_on < semester.starts_on, earlier.id < semester.id))`
+  select from semester earlier
+  where earlier.id <> semester.id and coalesce(earlier.starts_on < semester.starts_on, earlier.id < semester.id)
+    and exists (
+      select from roster_entry entry
+      where entry.student_id = student.id and entry.semester_id = earlier.id and entry.status = 'enrolled'
+      offset ${OPTIMIZATION_FENCE}))`
 
 const PAGES = sql<Document['pages']>`(
   select coalesce(json_agg(json_build_object('id', page.id, 'type', page.type, 'bytes', page.bytes) order by page.position), '[]')
   from document_page page where page.document_id = document.id)`
 
-function selectPapers(db: Db, asked: Asked) {
+/** Each child, and each document, is read by the index of its own condition. */
+function selectPapers(db: Db, { children, requests }: Asked) {
+  const ofPaper = sql<boolean>`student_id = student.id and request_id = document_request.id`
   return db
-    .selectFrom('student')
-    .innerJoin('users as parent', 'parent.id', 'student.parent_id')
+    .selectFrom((query) =>
+      query
+        .selectFrom('student')
+        .select(['id', 'first_name', 'last_name', 'grade', 'parent_id', childAccess])
+        .where('grade', '<>', 'done')
+        .where(children)
+        .offset(OPTIMIZATION_FENCE)
+        .as('student'),
+    )
+    .innerJoinLateral(
+      (query) =>
+        query
+          .selectFrom('users')
+          .select(['email', 'disabled'])
+          .whereRef('id', '=', 'student.parent_id')
+          .offset(OPTIMIZATION_FENCE)
+          .as('parent'),
+      (join) => join.onTrue(),
+    )
     .innerJoin('document_request', (join) => join.onTrue())
     .innerJoin('semester', 'semester.id', 'document_request.semester_id')
     .innerJoin('school', (join) => join.onTrue())
-    .leftJoin('document', (join) =>
-      join.onRef('document.student_id', '=', 'student.id').onRef('document.request_id', '=', 'document_request.id'),
-    )
-    .leftJoin('document_exemption as exemption', (join) =>
-      join.onRef('exemption.student_id', '=', 'student.id').onRef('exemption.request_id', '=', 'document_request.id'),
-    )
-    .leftJoin('document_reminder as reminder', (join) =>
-      join.onRef('reminder.student_id', '=', 'student.id').onRef('reminder.request_id', '=', 'document_request.id'),
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom('document')
+          .select(['document.id', ...DOCUMENT])
+          .where(ofPaper)
+          .offset(OPTIMIZATION_FENCE)
+          .as('document'),
+      (join) => join.onTrue(),
     )
     .select(REQUEST)
     .select(DOCUMENT)
-    .select([
-      'student.id as student_id',
-      'student.first_name',
-      'student.last_name',
-      'student.grade',
-      'student.parent_id',
-      'parent.email',
-      'parent.disabled',
-      childAccess,
-      'semester.name as semester',
-      'school.time_zone',
-      'document.id as document_id',
-      'exemption.exempted_at',
-      'reminder.reminded_at',
-      IS_RETURNING.as('is_returning'),
-      PAGES.as('pages'),
+    .select(['student.id as student_id', 'student.first_name', 'student.last_name', 'student.grade'])
+    .select(['student.parent_id', 'student.access', 'parent.email', 'parent.disabled'])
+    .select(['semester.name as semester', 'school.time_zone', 'document.id as document_id'])
+    .select((query) => [
+      query.selectFrom('document_exemption').select('exempted_at').where(ofPaper).as('exempted_at'),
+      query.selectFrom('document_reminder').select('reminded_at').where(ofPaper).as('reminded_at'),
     ])
-    .where('student.grade', '<>', 'done')
-    .where(asked)
+    .select([IS_RETURNING.as('is_returning'), PAGES.as('pages')])
+    .where(requests)
     .orderBy('student.id')
     .orderBy('document_request.due_on')
     .orderBy('document_request.id')

@@ -3,6 +3,7 @@ import { childAccess, mayActFor } from '../access/children.ts'
 import { type AuditedRequest, actorOf } from '../auditTrail/trail.ts'
 import type { KeyRing } from '../dataKeys/keyRing.ts'
 import type { Database } from '../platform/database/database.ts'
+import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
 import { notFound } from '../platform/http/problem.ts'
 import type { FileReply } from '../platform/http/queries.ts'
 import { readPageFile } from './pages/pageFile.ts'
@@ -38,13 +39,22 @@ export async function readPage(
 
 function findPage(db: Database, id: string) {
   return db
-    .selectFrom('document_page')
-    .innerJoin('student', 'student.id', 'document_page.student_id')
-    .innerJoin('document_request', 'document_request.id', 'document_page.request_id')
-    .select(['document_page.id', 'document_id', 'position', 'type', 'sha256', 'key_id', 'content_key'])
-    .select(['student.id as student_id', 'first_name', 'last_name', childAccess])
-    .select(['kind', 'title', 'title_es'])
-    .where('document_page.id', '=', id)
+    .selectFrom((query) =>
+      query.selectFrom('document_page').selectAll().where('id', '=', id).offset(OPTIMIZATION_FENCE).as('page'),
+    )
+    .innerJoinLateral(
+      (query) =>
+        query
+          .selectFrom('student')
+          .select(['first_name', 'last_name', childAccess])
+          .whereRef('id', '=', 'page.student_id')
+          .offset(OPTIMIZATION_FENCE)
+          .as('student'),
+      (join) => join.onTrue(),
+    )
+    .innerJoin('document_request', 'document_request.id', 'page.request_id')
+    .select(['page.id', 'student_id', 'document_id', 'position', 'type', 'sha256', 'key_id', 'content_key'])
+    .select(['first_name', 'last_name', 'access', 'kind', 'title', 'title_es'])
     .executeTakeFirst()
 }
 

@@ -4,7 +4,7 @@ import type { KeyRing } from '../dataKeys/keyRing.ts'
 import { queueMassEmails } from '../email/email.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { notFound } from '../platform/http/problem.ts'
-import { findPapers } from './papers.queries.ts'
+import { ALL, findPapers } from './papers.queries.ts'
 import { findReminded } from './reminders.queries.ts'
 
 interface Reminder {
@@ -28,7 +28,8 @@ export async function remindFamilies(
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!semester) throw notFound()
-  const all = await findPapers(trx, keys, sql<boolean>`document_request.semester_id = ${semester_id}`, now)
+  const requests = sql<boolean>`document_request.semester_id = ${semester_id}`
+  const all = await findPapers(trx, keys, { children: ALL, requests }, now)
   const late = await findReminded(trx, keys, all, now)
   const chosen = request_ids ? late.filter(({ paper }) => request_ids.includes(paper.request.id)) : late
   const rows = chosen.map(({ child, paper }) => ({ student_id: child.id, request_id: paper.request.id }))

@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { DocumentPage } from '../../contract/documents/documents.ts'
 import type { PageType } from '../../domain/documents/documents.ts'
-import { FAMILY_BYTES_MAX, PAGE_BYTES_MAX, type StorageRefusal, whyNotStore } from '../../domain/documents/limits.ts'
+import {
+  FAMILY_BYTES_MAX,
+  PAGE_BYTES_MAX,
+  type StorageRefusal,
+  type Stored,
+  whyNotStore,
+} from '../../domain/documents/limits.ts'
 import { english } from '../../domain/english.ts'
 import { isLinkedTo } from '../access/children.ts'
 import { currentCipher, type KeyRing } from '../dataKeys/keyRing.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
+import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
 import { notFound, Problem } from '../platform/http/problem.ts'
 import type { SessionUser } from '../platform/http/session.ts'
 import { sha256 } from '../platform/sha256.ts'
@@ -104,22 +111,25 @@ async function requireRoom(
   parent_id: number,
   bytes: number,
 ): Promise<void> {
-  const children = sql<boolean>`exists (
-    select from student where id = document_page.student_id and ${isLinkedTo(parent_id)})`
   const [family, all, free_bytes] = await Promise.all([
-    storedPages(db).where(children).executeTakeFirstOrThrow(),
-    max_bytes === undefined ? { bytes: 0, pages: 0 } : storedPages(db).executeTakeFirstOrThrow(),
+    stored(db, ofFamily(parent_id)),
+    max_bytes === undefined ? { bytes: 0, pages: 0 } : stored(db, sql`document_page page`),
     files.freeBytes(),
   ])
   const refusal = whyNotStore(bytes, { family, all, max_bytes, free_bytes })
   if (refusal) throw refused(refusal)
 }
 
-function storedPages(db: Database | Transaction) {
-  return db
-    .selectFrom('document_page')
-    .select(sql<number>`coalesce(sum(bytes), 0)::float8`.as('bytes'))
-    .select(({ fn }) => fn.countAll<number>().as('pages'))
+/** `pages`: a table. */
+async function stored(db: Database | Transaction, pages: RawBuilder<unknown>): Promise<Stored> {
+  const { rows } = await sql<Stored>`
+    select coalesce(sum(page.bytes), 0)::float8 as bytes, count(*)::integer as pages from ${pages}`.execute(db)
+  return rows[0] ?? { bytes: 0, pages: 0 }
+}
+
+function ofFamily(parent_id: number): RawBuilder<unknown> {
+  const pages = sql`select bytes from document_page where student_id = student.id offset ${OPTIMIZATION_FENCE}`
+  return sql`student cross join lateral (${pages}) page where ${isLinkedTo(parent_id)}`
 }
 
 async function toPage(

@@ -43,8 +43,8 @@ export async function composeDocumentsMissing(
   school: EmailSchool,
 ): Promise<ComposedEmail | undefined> {
   const to = await recipientById(db, user_id)
-  const asked = sql<boolean>`${isLinkedTo(user_id)} and document_request.semester_id = ${semester_id}`
-  const found = await findPapers(db, keys, asked, clock())
+  const requests = sql<boolean>`document_request.semester_id = ${semester_id}`
+  const found = await findPapers(db, keys, { children: isLinkedTo(user_id), requests }, clock())
   const papers = await mayRemindOf(db, keys, found)
   if (!to || papers.length === 0) return undefined
   const t = textsOf(to)

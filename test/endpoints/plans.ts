@@ -32,6 +32,7 @@ const SMALL = [
   'roster_change',
   'class_change',
   'saved_filter',
+  'document_request',
 ]
 
 const ENTRIES_OF_STUDENT = 'roster_entry_student_semester'

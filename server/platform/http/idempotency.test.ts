@@ -134,7 +134,7 @@ test('every command of families whose response is stored and that has parameters
   expect(named.length).toBeGreaterThan(10)
   expect(named.filter(([, student]) => student !== 7)).toEqual([])
 })
-const NUMBERS = { id: '7', student_id: '7', course_id: '8' }
+const NUMBERS = { id: '7', student_id: '7', course_id: '8', request_id: '9' }
 
 test('a key that is reused for another command on the same child and class is refused', async () => {
   const at = await buildEnrollmentState(school.postgres)
