@@ -45,6 +45,7 @@ const RESULTS = [
     ['/admin/dashboard/registrations', 'registrations, added'],
     ['/admin/dashboard/registrations/access-log', 'access log, added'],
     ['/admin/dashboard/registrations/$registration_id', 'one registration, added'],
+    ['/admin/dashboard/documents', 'documents, added'],
     ['/admin/dashboard/confirmations', 'confirmations, added'],
     ['/admin/dashboard/notifications', 'SystemNotifications'],
     ['/admin/dashboard/school', 'the school, added'],

@@ -3,6 +3,7 @@ import { OFFICE_DASHBOARD, SUMMARY, VISITOR } from './sample/accounts.ts'
 import { confirmationOf, knownChild } from './sample/confirmations.ts'
 import { asksRuby, paperOf } from './sample/documents.ts'
 import { course, dashboardOf, enrollmentOf, RUBY, schedule, waitingFor } from './sample/family.ts'
+import { childOf, documentList, MATEO, missing, RESIDENCY, RUBY as RUBY_MARSH, sent } from './sample/officeDocuments.ts'
 import { OFFICE_LISTS } from './sample/people.ts'
 import { FAMILY, SEMESTER } from './sample/school.ts'
 
@@ -61,6 +62,16 @@ export const SCREENS = [
     shows: /Elena Marsh/,
     role: 'admin',
     answers: LISTS,
+  },
+  {
+    path: '/admin/dashboard/documents',
+    title: 'Documentos',
+    shows: /Mateo Ortiz/,
+    role: 'admin',
+    answers: [
+      ...LISTS,
+      documentList([childOf(RUBY_MARSH, [sent(RESIDENCY.id, 71)]), childOf(MATEO, [missing(RESIDENCY.id)])], 1),
+    ],
   },
   { path: '/admin/dashboard/registrations', title: 'Registros', shows: /Ana Nez/, role: 'admin', answers: LISTS },
   {
