@@ -23,6 +23,7 @@ const RESULTS = [
     admin: 'enter',
   },
   { path: '/dashboard', screen: 'ParentDashboard', signedOut: login, parent: 'enter', admin: 'stay' },
+  { path: '/documents', screen: 'documents, added', signedOut: login, parent: 'enter', admin: 'stay' },
   { path: '/enrollment', screen: 'Enrollment', signedOut: login, parent: 'enter', admin: 'enter' },
   { path: '/confirm/$semester_slug', screen: 'confirmation, added', signedOut: login, parent: 'enter', admin: 'stay' },
   ...officeScreens([
