@@ -6,9 +6,9 @@ import { fullName } from '../../domain/person.ts'
 import { ACCESS_GROUPS } from '../../domain/registration/sensitive.ts'
 import { answersContent } from '../registration/answersContent.ts'
 import { schoolClock } from '../ui/format/schoolClock.ts'
-import { colorBar, logoColumn, type PrintedSchool } from '../ui/schedule/pdf/brand.ts'
-import { pageFooter } from '../ui/schedule/pdf/pageFooter.ts'
-import { COLORS, FONT, LIST_LAYOUT, MARGIN } from '../ui/schedule/pdf/pdfStyle.ts'
+import type { PrintedSchool } from '../ui/schedule/pdf/brand.ts'
+import { letterDocument } from '../ui/schedule/pdf/letterDocument.ts'
+import { COLORS, LIST_LAYOUT } from '../ui/schedule/pdf/pdfStyle.ts'
 import { type Line, type RecordTexts, recordTexts } from './recordTexts.ts'
 
 interface PrintedRecord {
@@ -23,46 +23,28 @@ export function recordDocument({ record, school }: PrintedRecord, i18n: I18n): T
   const clock = schoolClock(school.time_zone, i18n.locale)
   const [made, zone] = [clock.formatDateTime(record.made_at), clock.zoneName]
   const texts = recordTexts(i18n, clock)
-  return {
-    info: { title, author: school.name },
-    language: i18n.locale,
-    displayTitle: true,
-    pageSize: 'LETTER',
-    pageMargins: [MARGIN, MARGIN, MARGIN, 48],
-    defaultStyle: { font: FONT, fontSize: 9.5, lineHeight: 1.15 },
-    footer: pageFooter(i18n),
-    content: [
-      colorBar(school),
-      {
-        columns: [
-          ...logoColumn(school),
-          [
-            { text: title, fontSize: 15, bold: true },
-            { text: `${school.name} · ${made}`, color: COLORS.quiet },
-          ],
-        ],
-      },
-      paragraph(
-        i18n._(
-          msg`This is everything that the school stores about ${name}. If something is wrong, ask the school office to correct it. Times are in the school's time zone (${zone}). People of the office and other families are not named.`,
-        ),
+  const content = [
+    paragraph(
+      i18n._(
+        msg`This is everything that the school stores about ${name}. If something is wrong, ask the school office to correct it. Times are in the school's time zone (${zone}). People of the office and other families are not named.`,
       ),
-      ...parts(record, texts, i18n).flatMap(({ heading, lines }) => [headingOf(heading), listOf(lines, i18n)]),
-      ...record.registrations.flatMap((registration) => [
-        headingOf(texts.registrationTitle(registration), true),
-        listOf(texts.registrationLines(registration), i18n),
-        ...(registration.answers
-          ? answersContent({ form: registration.answers, opened: ACCESS_GROUPS }, i18n)
-          : [
-              paragraph(
-                i18n._(msg`This registration was not sent from this account. Ask the office to show you the answers.`),
-              ),
-            ]),
-        headingOf(i18n._(msg`Who read the sensitive answers`)),
-        listOf(texts.accessLines(registration), i18n),
-      ]),
-    ],
-  }
+    ),
+    ...parts(record, texts, i18n).flatMap(({ heading, lines }) => [headingOf(heading), listOf(lines, i18n)]),
+    ...record.registrations.flatMap((registration) => [
+      headingOf(texts.registrationTitle(registration), true),
+      listOf(texts.registrationLines(registration), i18n),
+      ...(registration.answers
+        ? answersContent({ form: registration.answers, opened: ACCESS_GROUPS }, i18n)
+        : [
+            paragraph(
+              i18n._(msg`This registration was not sent from this account. Ask the office to show you the answers.`),
+            ),
+          ]),
+      headingOf(i18n._(msg`Who read the sensitive answers`)),
+      listOf(texts.accessLines(registration), i18n),
+    ]),
+  ]
+  return letterDocument({ school, title, facts: [school.name, made], content }, i18n)
 }
 
 function parts(record: EducationRecord, texts: RecordTexts, i18n: I18n) {
