@@ -6,7 +6,7 @@ import type { Pause } from '../../../contract/pauses.ts'
 import type { GradeNotes, ListedSemester } from '../../../contract/semesters.ts'
 import type { Student } from '../../../contract/students.ts'
 import { HOUR_MS } from '../../../domain/durations.ts'
-import { NOTE_KEYS, type NoteKey } from '../../../domain/grade.ts'
+import { NOTE_KEYS, type NoteKey, noteKeyOf } from '../../../domain/grade.ts'
 import { type Answer, answer, pending } from '../answers.ts'
 import { USERS } from '../screen.tsx'
 import { BELL_SCHEDULES, CLASSES } from './courses.ts'
@@ -129,6 +129,7 @@ export function enrollmentOf(student: Student, schedule: Schedule, state: State 
   const { semesters = [SEMESTER], windows = [], seats_end = {}, courses = CLASSES, lottery = null, pauses = [] } = state
   const user = userOf([[student, schedule]])
   const semester = { ...SEMESTER, notes: NOTES, etag: '"1"', notes_etag: '"1"' }
+  const noteKey = noteKeyOf(student.grade)
   return [
     ...dashboardOf([[student, schedule]], state),
     answer('GET /api/courses/by-semester/:semester', 200, { courses: [...courses] }),
@@ -140,7 +141,7 @@ export function enrollmentOf(student: Student, schedule: Schedule, state: State 
       semesters: [...semesters],
       pauses: [...pauses],
       selected: {
-        semester,
+        semester: { ...SEMESTER, notes: noteKey ? { [noteKey]: NOTES[noteKey] } : {} },
         windows: { windows, seats_end, now: inHours(0), etag: '"1"' },
         lottery,
         schedule,
