@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { FAILURES_COUNTED_MS } from '../domain/attempts.ts'
-import { DAY_MS } from '../domain/durations.ts'
+import { UNSENT_PAGE_HOURS } from '../domain/documents/limits.ts'
+import { DAY_MS, HOUR_MS } from '../domain/durations.ts'
 import { GRADE_INCREMENT_MS } from '../domain/gradeIncrement.ts'
 import { LIMIT_SHOWN_MS } from './parents/limits.queries.ts'
 import type { Database } from './platform/database/database.ts'
@@ -10,7 +11,7 @@ import type { Tables } from './schema/tables.ts'
 /** Days for which the office sees whether an email to a family was sent. */
 const FAMILY_EMAIL_DAYS = 180
 
-/** Deletes expired sessions, stored responses, counters, emails to families and the grades of increments that cannot be undone, and reset links after a day. */
+/** Deletes expired sessions, stored responses, pages of documents that were not sent, counters, emails to families and the grades of increments that cannot be undone, and reset links after a day. */
 export async function deleteExpiredRows(db: Database, now: Date): Promise<void> {
   await deleteUnlocked(db, 'session', ['token_hash'], sql`expires_at <= ${now}`)
   const oneDayAgo = new Date(now.getTime() - RESPONSE_RETENTION_MS)
@@ -28,6 +29,8 @@ export async function deleteExpiredRows(db: Database, now: Date): Promise<void> 
   await db.deleteFrom('raised_student').where('increment_id', 'in', increments).execute()
   await db.deleteFrom('sign_in_queue').where('counted_at', '<=', notCounted).execute()
   await db.deleteFrom('rate_limit_window').where('window_start', '<=', notCounted).execute()
+  const notSent = new Date(now.getTime() - UNSENT_PAGE_HOURS * HOUR_MS)
+  await deleteUnlocked(db, 'document_page', ['id'], sql`document_id is null and uploaded_at <= ${notSent}`)
   await db.deleteFrom('write_allowance').where('counted_at', '<=', oneDayAgo).execute()
   const notListed = new Date(now.getTime() - FAMILY_EMAIL_DAYS * DAY_MS)
   await db.deleteFrom('family_mail').where('queued_at', '<=', notListed).execute()

@@ -25,8 +25,7 @@ interface Room {
   readonly free_bytes: number
 }
 
-export const STORAGE_REFUSALS = ['page-too-large', 'family-full', 'school-full'] as const
-export type StorageRefusal = (typeof STORAGE_REFUSALS)[number]
+export type StorageRefusal = 'page-too-large' | 'family-full' | 'school-full'
 
 /** Why a page of this length cannot be stored. */
 export function whyNotStore(bytes: number, { family, all, max_bytes, free_bytes }: Room): StorageRefusal | undefined {

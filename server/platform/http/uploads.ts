@@ -13,7 +13,7 @@ export interface UploadLimits {
   readonly patience: number
 }
 
-export const UPLOAD_LIMITS: UploadLimits = { running: 12, runningPerAccount: 2, waiting: 60, patience: 20_000 }
+const UPLOAD_LIMITS: UploadLimits = { running: 12, runningPerAccount: 2, waiting: 60, patience: 20_000 }
 
 interface Upload {
   readonly account: number
