@@ -179,7 +179,7 @@ function refused(because: StorageRefusal): Problem {
     )
   return new Problem(
     507,
-    english`The school's server has no room for more files right now. What you sent before is safe. Please tell the office.`,
+    english`The school's server has no space for more files right now. What you sent before is safe. Please tell the office.`,
     { code: because },
   )
 }
