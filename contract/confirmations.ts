@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CONFIRMATION_GROUPS } from '../domain/confirmation/groups.ts'
+import { CONFIRMATION_STATES } from '../domain/confirmation/setting.ts'
 import type { Answers } from '../domain/registration/answers.ts'
 import { EmptyBody, Id, SemesterReference, StudentGrade, Time } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
@@ -88,10 +89,6 @@ export const confirmChildren = endpoint({
   maxBodyBytes: REGISTRATION_MAX,
 })
 
-/** `missing`: not confirmed. `to-review`: confirmed with changes that nobody in the office has reviewed. */
-export const CONFIRMATION_STATES = ['missing', 'to-review', 'confirmed'] as const
-export type ConfirmationState = (typeof CONFIRMATION_STATES)[number]
-
 const OfficeConfirmation = Child.extend({
   grade: StudentGrade,
   parent: z.object({ id: Id, first_name: z.string(), last_name: z.string(), email: z.string() }),
@@ -136,9 +133,6 @@ export const listConfirmations = endpoint({
     200: z.object({ confirmations: z.array(OfficeConfirmation), total: z.int(), counts: ConfirmationCounts }),
   },
 })
-
-/** Hours for which a reminded family is not reminded again. */
-export const REMINDER_PAUSE_HOURS = 24
 
 /** Emails each family with a child that is not confirmed, once. `families`: how many emails. */
 export const remindFamilies = endpoint({

@@ -17,3 +17,10 @@ export function asksToConfirm({ confirmation, confirmation_from }: Asking, today
 export function requiresConfirmation(semester: Asking, today: string): boolean {
   return semester.confirmation === 'required' && asksToConfirm(semester, today)
 }
+
+/** `missing`: not confirmed. `to-review`: confirmed with changes that nobody in the office has reviewed. */
+export const CONFIRMATION_STATES = ['missing', 'to-review', 'confirmed'] as const
+export type ConfirmationState = (typeof CONFIRMATION_STATES)[number]
+
+/** Hours for which a reminded family is not reminded again. */
+export const REMINDER_PAUSE_HOURS = 24

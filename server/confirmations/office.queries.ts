@@ -1,12 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import {
-  type ConfirmationCounts,
-  type ConfirmationState,
-  type listConfirmations,
-  type OfficeConfirmation,
-  REMINDER_PAUSE_HOURS,
-} from '../../contract/confirmations.ts'
+import type { ConfirmationCounts, listConfirmations, OfficeConfirmation } from '../../contract/confirmations.ts'
 import type { QueryOf } from '../../contract/endpoint.ts'
+import { type ConfirmationState, REMINDER_PAUSE_HOURS } from '../../domain/confirmation/setting.ts'
 import { HOUR_MS } from '../../domain/durations.ts'
 import { childAccess } from '../access/children.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'

@@ -4,12 +4,9 @@ import { useLingui } from '@lingui/react/macro'
 import { Button, Group, NativeSelect } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
-import {
-  CONFIRMATION_STATES,
-  type ConfirmationCounts,
-  type ConfirmationState,
-} from '../../../contract/confirmations.ts'
+import type { ConfirmationCounts } from '../../../contract/confirmations.ts'
 import type { ListedSemester } from '../../../contract/semesters.ts'
+import { CONFIRMATION_STATES, type ConfirmationState } from '../../../domain/confirmation/setting.ts'
 import { semestersQuery } from '../../api/schedules.ts'
 import { withRegistrationTexts } from '../../texts.ts'
 import { LazyDialog } from '../../ui/dialog/LazyDialog.tsx'
