@@ -61,7 +61,7 @@ const PAGE = { type: 'image/jpeg', bytes: 200_000 } as const
 
 export const pageId = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
 
-export const PICTURES: Document['pages'] = [1, 2].map((n) => ({ ...PAGE, id: pageId(n) }))
+const PICTURES: Document['pages'] = [1, 2].map((n) => ({ ...PAGE, id: pageId(n) }))
 export const PDF: Document['pages'][number] = { id: pageId(3), type: 'application/pdf', bytes: 83_000 }
 
 export function paperOf(

@@ -29,6 +29,6 @@ export function nextToReview(rows: readonly PaperRow[], current: PaperRow): Pape
   return [...rows.slice(index + 1), ...rows.slice(0, Math.max(0, index))].find(({ state }) => state === 'sent')
 }
 
-export function isSamePaper(one: PaperRow, other: PaperRow): boolean {
+function isSamePaper(one: PaperRow, other: PaperRow): boolean {
   return one.child.id === other.child.id && one.request.id === other.request.id
 }
