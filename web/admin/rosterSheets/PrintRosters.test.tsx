@@ -89,6 +89,7 @@ test('the emergency sheet of a class is printed with one press, and that of a da
   await expectUsable()
   await shown.unmount()
 
+  await page.viewport(1280, 800)
   server.set(...OFFICE_LISTS, answered)
   await showScreen(`/admin/dashboard/classes/${SEMESTER.slug}`, 'admin')
   await expect.element(page.getByRole('button', { name: 'Emergency Sheets' })).toBeVisible()
