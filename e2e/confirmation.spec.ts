@@ -73,7 +73,7 @@ async function askingSemester(office: ApiClient, confirmation: 'asked' | 'requir
 async function returningFamily(request: APIRequestContext, office: ApiClient) {
   const parent = await registerParent(request)
   const family = await createApiClient(request, parent.email, parent.password)
-  const children = []
+  const children: Awaited<ReturnType<typeof addChild>>[] = []
   for (let child = 0; child < CHILDREN; child += 1) children.push(await addChild(family))
   const { id, name } = await askingSemester(office, 'asked')
   const path = `/api/semester/${id}/confirmations`

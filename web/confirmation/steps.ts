@@ -33,7 +33,7 @@ export const FAMILY = 'family'
 /** What a family decides for each child itself. */
 const OF_ONE_CHILD: readonly ConfirmationGroup[] = ['consents', 'health']
 
-export function isComplete(group: ConfirmationGroup, answers: Answers): boolean {
+function isComplete(group: ConfirmationGroup, answers: Answers): boolean {
   return Object.keys(groupErrors(group, answers)).length === 0
 }
 

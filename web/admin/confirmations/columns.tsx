@@ -80,7 +80,7 @@ export function confirmationColumns(clock: SchoolClock, i18n: I18n): Readonly<Re
 }
 
 /** The groups that the family changed, in words. */
-export function changedText(i18n: I18n, { confirmation }: Pick<ConfirmationRow, 'confirmation'>): string {
+function changedText(i18n: I18n, { confirmation }: Pick<ConfirmationRow, 'confirmation'>): string {
   return (confirmation?.changed ?? []).map((group) => i18n._(GROUP_TITLES[group])).join(', ')
 }
 
