@@ -20,7 +20,10 @@ export function malformedRequests(endpoint: Endpoint, call: Call): MalformedRequ
   return [...badParameters(endpoint, call), ...badQueries(endpoint, call), ...bodies]
 }
 
-function badFiles({ path, maxBodyBytes = 0, accepts = 'application/octet-stream' }: Endpoint, call: Call): MalformedRequest[] {
+function badFiles(
+  { path, maxBodyBytes = 0, accepts = 'application/octet-stream' }: Endpoint,
+  call: Call,
+): MalformedRequest[] {
   const of = { path: urlPath(path, call), body: '%PDF-' }
   const tooLong = { 'content-type': accepts, 'content-length': String(maxBodyBytes + 1) }
   return [
