@@ -15,7 +15,6 @@ import { gradeLabel, gradeName } from '../ui/format/labels.ts'
 import { IconClock } from '../ui/icons.tsx'
 import styles from '../ui/table/CardTable.module.css'
 import { ChildInitial, type ChildMark, childMarks } from './ChildInitial.tsx'
-import { DocumentsOfChild } from './DocumentsToSend.tsx'
 import type { FamilyOverview } from './familyOverview.ts'
 import { type Opening, sharedOpening } from './nextStep.ts'
 import ownStyles from './ParentDashboard.module.css'
@@ -194,7 +193,6 @@ function StudentRow(props: RowProps) {
                 <SemestersLoader />
               )}
             </AsyncBoundary>
-            <DocumentsOfChild student_id={student.id} />
           </td>
         </tr>
       )}
