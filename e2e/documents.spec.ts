@@ -38,7 +38,7 @@ test('a family sends a document of two pages by phone, the office sends it back,
   await test.step('the family sends a picture and a PDF file', async () => {
     await page.setViewportSize(PHONE)
     await signInAs(page, email, password)
-    await page.getByRole('link', { name: '1 document to send' }).click()
+    await page.getByRole('button', { name: /^Documents: \d to send$/ }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Documents' })).toBeFocused()
     await card.getByLabel('Choose Files').setInputFiles([picture('front.png'), PDF])
     await expect(card.getByRole('img', { name: 'Preview of page 1' })).toHaveJSProperty('naturalWidth', 300)

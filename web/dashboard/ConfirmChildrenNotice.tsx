@@ -20,7 +20,7 @@ export function ConfirmChildrenNotice(props: {
   })
   if (waiting.length === 0) return null
   return (
-    <Stack gap="sm" mb={20}>
+    <Stack gap="sm" mb={12}>
       {waiting.map(({ semester, required, names }) => (
         <Banner key={semester.id} type={required ? 'warning' : 'info'}>
           <Link
