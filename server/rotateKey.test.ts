@@ -71,7 +71,7 @@ test('a confirmation has its answers and those before it after a rotation, and i
   const hospitals = [former, decryptConfirmed(newKey, row)].map((answers) => answers.hospital_preference)
   expect(hospitals).toEqual(['Tuba City', 'Flagstaff Medical Center'])
   const discarded = await database.postgres.transaction((trx) => discardKey(trx, () => oldKey, next.keyId))
-  expect(discarded).toEqual({ registrations: 0, drafts: 0, confirmations: 1, lotteries: 0 })
+  expect(discarded).toEqual({ registrations: 0, drafts: 0, confirmations: 1, documents: 0, lotteries: 0 })
 })
 
 test('the secret of a lottery is that of its commitment after a rotation, and a lottery whose key is lost is erased', async () => {
