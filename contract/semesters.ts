@@ -92,6 +92,8 @@ export const ListedSemester = Semester.extend({
   is_default: z.boolean(),
   windows: z.array(EnrollmentWindow.omit({ id: true })),
   lottery: z.object({ opens_at: Time, closes_at: Time, ran_at: Time.nullable() }).nullable(),
+  /** Whether the office asks families for documents. */
+  asks_documents: z.boolean(),
 })
 export type ListedSemester = z.infer<typeof ListedSemester>
 

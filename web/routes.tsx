@@ -223,7 +223,6 @@ function updateDocumentTitle(): void {
 function prefetchDashboard(): void {
   void queryClient.prefetchQuery(meQuery)
   void queryClient.prefetchQuery(semestersQuery)
-  void queryClient.prefetchQuery(ownDocumentsQuery)
 }
 
 export async function addOfficeRoutes(): Promise<void> {

@@ -27,15 +27,15 @@ export async function visibleSemesters(db: Database | Transaction, role: Role): 
     .selectFrom('semester')
     .crossJoin('school')
     .select(SELECTED)
-    .select(['time_zone', sql<Date>`clock_timestamp()`.as('now'), WINDOWS, LOTTERY])
+    .select(['time_zone', sql<Date>`clock_timestamp()`.as('now'), WINDOWS, LOTTERY, ASKS_DOCUMENTS])
     .orderBy('semester.id', 'desc')
     .execute()
   const semesters = rows.filter((row) => isVisibleTo(row, role))
   const [first] = semesters
   const initial = first && initialSemester(semesters, role, { now: first.now, today: today(first, first.now) })
   return semesters.map((row) => {
-    const { windows, lottery } = row
-    return { ...toSemester(row), is_default: row === initial, windows, lottery }
+    const { windows, lottery, asks_documents } = row
+    return { ...toSemester(row), is_default: row === initial, windows, lottery, asks_documents }
   })
 }
 
@@ -51,6 +51,10 @@ const LOTTERY = sql<ListedSemester['lottery']>`(
     'opens_at', ${isoTime('opens_at')}, 'closes_at', ${isoTime('closes_at')}, 'ran_at', ${isoTime('ran_at')}
   ) from lottery where semester_id = semester.id
 )`.as('lottery')
+
+const ASKS_DOCUMENTS = sql<boolean>`exists (
+  select from document_request where semester_id = semester.id
+)`.as('asks_documents')
 
 function isoTime(column: string) {
   return sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

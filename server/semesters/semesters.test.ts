@@ -3,6 +3,7 @@ import { getSemester, listSemesters } from '../../contract/semesters.ts'
 import { DAY_MS } from '../../domain/durations.ts'
 import { NOTE_KEYS } from '../../domain/grade.ts'
 import { buildLottery, buildSemester, buildUser, buildWindow } from '../../test/data/builders.ts'
+import { buildDocumentRequest } from '../../test/data/documents.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -12,12 +13,13 @@ test('families get active semesters and the office all of them, newest first', a
   const over = await buildSemester(school.postgres, { name: 'Spring 2030', active: false })
   const closed = await buildSemester(school.postgres, { name: 'Fall 2030', disabled: true })
   const open = await buildSemester(school.postgres, { name: 'Spring 2031' })
+  await buildDocumentRequest(school.postgres, { semester_id: closed.id })
   const { family, office } = await people()
   const lists = [(await family.send(listSemesters)).body, (await office.send(listSemesters)).body]
-  const plan = { is_default: false, windows: [], lottery: null }
+  const plan = { is_default: false, windows: [], lottery: null, asks_documents: false }
   const shown = [
     { ...open, ...plan, is_default: true, slug: `Spring-2031_${open.id}` },
-    { ...closed, ...plan, slug: `Fall-2030_${closed.id}` },
+    { ...closed, ...plan, asks_documents: true, slug: `Fall-2030_${closed.id}` },
     { ...over, ...plan, slug: `Spring-2030_${over.id}` },
   ]
   expect(lists).toStrictEqual([{ semesters: shown.slice(0, 2) }, { semesters: shown }])

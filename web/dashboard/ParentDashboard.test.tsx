@@ -26,6 +26,7 @@ import { VISITS } from '../session/storage.ts'
 
 const FAMILY = 'GET /api/family'
 const SEMESTERS = 'GET /api/semester'
+const ASKS = { semesters: [{ ...SEMESTER, asks_documents: true }] }
 const THREE_LINES_PX = 60
 const CHANGE = { student_id: RUBY.id, class_es: '', before: {}, after: {} }
 
@@ -89,7 +90,7 @@ test('the documents that the school does not have are counted, and a press opens
     document: documentOf({ state: 'returned', reason: 'Unreadable' }),
   })
   await showDashboard(
-    ...dashboardOf(children),
+    ...dashboardOf(children, ASKS),
     documentsOf(
       [RUBY, paperOf(), paperOf({ request: { id: 32, kind: 'custody' } })],
       [OSCAR, late, paperOf({ request: { id: 33, kind: 'custody' }, state: 'accepted', document: documentOf() })],
@@ -101,10 +102,16 @@ test('the documents that the school does not have are counted, and a press opens
 })
 
 test('a dashboard whose documents fail to load says nothing of them', async () => {
-  await showDashboard(...dashboardOf([[RUBY, schedule()]]), lost('GET /api/documents/mine'))
+  await showDashboard(...dashboardOf([[RUBY, schedule()]], ASKS), lost('GET /api/documents/mine'))
   await expect.element(week).toMatchTextContent(/Mon 0 of 8/)
   await expect.element(page.getByRole('button', { name: 'Email Settings' })).toBeVisible()
   expect(page.getByRole('button', { name: /^Documents/ }).elements()).toEqual([])
+})
+
+test('while no semester asks for documents or a confirmation, a dashboard asks the server for none', async () => {
+  await showDashboard(...dashboardOf([[RUBY, schedule()]]))
+  await expect.element(week).toMatchTextContent(/Mon 0 of 8/)
+  expect([...sentTo('GET /api/documents/mine'), ...sentTo('GET /api/confirmations/mine')]).toEqual([])
 })
 
 test('the next step opens the child’s first open day by keyboard', async () => {

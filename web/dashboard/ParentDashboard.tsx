@@ -113,7 +113,7 @@ export function ParentDashboard() {
           )}
           <LinkButton to="/student-registration" secondary>{t`Register a Child`}</LinkButton>
           <EmailChoices onClose={close} />
-          <DocumentsButton />
+          {semesters?.some(({ asks_documents }) => asks_documents) && <DocumentsButton />}
         </Group>
       </Group>
       <SuccessAlert message={message} />

@@ -38,6 +38,7 @@ export const SEMESTER: ListedSemester = {
   is_default: true,
   windows: [],
   lottery: null,
+  asks_documents: false,
 }
 
 /** What each screen asks for. */
