@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CONFIRMATION_SETTINGS } from '../domain/confirmation/setting.ts'
+import { DOCUMENT_KINDS } from '../domain/documents/documents.ts'
 import { english } from '../domain/english.ts'
 import { OFFER_HOURS } from '../domain/enrollment/waitList/offer.ts'
 import { FREED_SEATS } from '../domain/enrollment/waitList/waitList.ts'
@@ -121,7 +122,7 @@ export const NewSemester = z.strictObject({
   copy_from: Id.optional(),
   /** Those of its classes that are copied. All without it. */
   classes: z.array(Id).min(1, english`Choose at least one class`).max(1000).optional(),
-  /** The semester whose dates, settings, windows, bell schedules, days off, notes and lottery are copied, moved by whole weeks. */
+  /** The semester whose dates, settings, windows, bell schedules, days off, notes, document requests and lottery are copied, moved by whole weeks. */
   copy_setup_from: Id.optional(),
   /** The first day of the new semester, which says how many weeks that are. 52 without it. */
   first_day: CalendarDay.optional(),
@@ -139,7 +140,13 @@ const CopiedSetup = ListedSemester.pick({
   confirmation_from: true,
   windows: true,
   lottery: true,
-}).extend({ days_off: z.array(DayOff) })
+}).extend({
+  days_off: z.array(DayOff),
+  /** By due date. */
+  document_requests: z.array(
+    z.object({ kind: z.enum(DOCUMENT_KINDS), title: z.string(), title_es: z.string(), due_on: z.iso.date() }),
+  ),
+})
 
 /** What a new semester has, next to the one that it copies, and what the office should check. */
 export const SemesterPreview = z.object({

@@ -101,15 +101,21 @@ interface ShiftOfDays {
 
 /** What the office asks families for, without what they sent. */
 async function copyDocumentRequests(trx: Transaction, { from, to, day }: ShiftOfDays): Promise<number> {
-  const requests = await trx
-    .selectFrom('document_request')
-    .select(['kind', 'title', 'title_es', 'audience', 'grades', 'why', 'why_es', 'due_on'])
-    .where('semester_id', '=', from)
-    .orderBy('id')
-    .execute()
+  const requests = await readDocumentRequests(trx, from)
   const copied = requests.map((request) => ({ ...request, semester_id: to, due_on: day(request.due_on) }))
   if (copied.length > 0) await trx.insertInto('document_request').values(copied).execute()
   return copied.length
+}
+
+/** By due date. A copy has the same order. */
+export function readDocumentRequests(trx: Transaction, semester_id: number) {
+  return trx
+    .selectFrom('document_request')
+    .select(['kind', 'title', 'title_es', 'audience', 'grades', 'why', 'why_es', 'due_on'])
+    .where('semester_id', '=', semester_id)
+    .orderBy('due_on')
+    .orderBy('id')
+    .execute()
 }
 
 /** Returns what the audit trail says of the new lottery, with the commitment to its own secret. Undefined if none was copied. */

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { getDaysOff } from '../../contract/daysOff.ts'
+import { listDocumentRequests } from '../../contract/documents/requests.ts'
 import { createSemester, listSemesters, previewSemester, type SemesterPreview } from '../../contract/semesters.ts'
 import {
   type BuiltUser,
@@ -10,6 +11,7 @@ import {
   buildUser,
   buildWindow,
 } from '../../test/data/builders.ts'
+import { buildDocumentRequest } from '../../test/data/documents.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -29,6 +31,10 @@ test('a preview stores nothing, and says what the new semester has then', async 
   await create(body)
   expect(setup?.becomes).toEqual(await setupOf('Like it'))
   expect(setup?.becomes).toMatchObject({ starts_on: '2097-08-19', lottery: null })
+  expect(setup?.becomes.document_requests).toEqual([
+    { kind: 'birth', title: '', title_es: '', due_on: '2097-08-12' },
+    { kind: 'other', title: 'Photo', title_es: '', due_on: '2097-08-19' },
+  ])
   expect(setup?.was.lottery).not.toBeNull()
   const copies = school.db.selectFrom('course').select(['course.name', 'section'])
   const made = copies.innerJoin('semester', 'semester.id', 'semester_id').where('semester.name', '=', 'Like it')
@@ -90,6 +96,8 @@ async function buildSource() {
     { semester_id, day: '2096-08-20', name: 'Moving day' },
   ]
   await school.db.insertInto('day_off').values(days_off).execute()
+  await buildDocumentRequest(school.postgres, { semester_id, kind: 'other', title: 'Photo', due_on: '2096-08-20' })
+  await buildDocumentRequest(school.postgres, { semester_id, due_on: '2096-08-13' })
   await buildLottery(school.postgres, semester, {
     opens_at: new Date('2020-07-03T15:00:00Z'),
     closes_at: new Date('2020-07-10T15:00:00Z'),
@@ -114,7 +122,9 @@ async function setupOf(name: string): Promise<unknown> {
   if (!found) throw new Error(`${name} is missing`)
   const { starts_on, ends_on, confirmation, confirmation_from, windows, lottery, id } = found
   const { days_off } = (await school.as(by).send(getDaysOff, { params: { id } })).body
-  return { starts_on, ends_on, confirmation, confirmation_from, windows, lottery, days_off }
+  const { requests } = (await school.as(by).send(listDocumentRequests, { query: { semester: String(id) } })).body
+  const document_requests = requests.map(({ kind, title, title_es, due_on }) => ({ kind, title, title_es, due_on }))
+  return { starts_on, ends_on, confirmation, confirmation_from, windows, lottery, days_off, document_requests }
 }
 
 /** How many rows the tables have that a new semester writes to. */
@@ -126,6 +136,7 @@ function stored() {
     'day_off',
     'lottery',
     'bell_schedule',
+    'document_request',
     'audit_entry',
   ] as const
   return Promise.all(tables.map(async (table) => (await school.db.selectFrom(table).selectAll().execute()).length))

@@ -27,6 +27,7 @@ const WAS = {
     { date: '2026-08-24', name: 'Fair' },
     { date: '2026-08-25', name: 'Fair' },
   ],
+  document_requests: [{ kind: 'birth' as const, title: '', title_es: '', due_on: '2026-09-25' }],
 }
 const BECOMES = {
   starts_on: '2027-08-23',
@@ -39,6 +40,7 @@ const BECOMES = {
     { date: '2027-08-23', name: 'Fair' },
     { date: '2027-08-24', name: 'Fair' },
   ],
+  document_requests: [{ kind: 'birth' as const, title: '', title_es: '', due_on: '2027-09-24' }],
 }
 const FOUND: SemesterPreview = {
   setup: { was: WAS, becomes: BECOMES },
@@ -110,6 +112,7 @@ for (const width of [1280, 320])
       ['Ranking opens', 'Jul 6, 2026, 8:00 AM', 'Left out'],
       ['Ranking closes', 'Jul 13, 2026, 8:00 AM', 'Left out'],
       ['Fair', 'Mon, Aug 24, 2026 – Tue, Aug 25, 2026', 'Mon, Aug 23, 2027 – Tue, Aug 24, 2027'],
+      ['Birth record is due', 'Fri, Sep 25, 2026', 'Fri, Sep 24, 2027'],
       ['Classes', '2', '1'],
     ])
     for (const text of [

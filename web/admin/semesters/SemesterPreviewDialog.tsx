@@ -6,6 +6,7 @@ import type { NewSemester, SemesterPreview } from '../../../contract/semesters.t
 import { rangesOfDays } from '../../../domain/daysOff.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { ErrorAlert } from '../../ui/feedback/ErrorAlert.tsx'
+import { documentName } from '../../ui/format/documentNames.ts'
 import { Clashes } from '../classes/changeClasses/Clashes.tsx'
 import { useSchoolClock } from '../ui/DateCell.tsx'
 import { FigureTable } from '../ui/FigureTable.tsx'
@@ -76,7 +77,7 @@ interface Row {
 }
 
 function useRows({ setup, classes }: SemesterPreview): readonly Row[] {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { formatDateTime } = useSchoolClock()
   const day = useDay()
   const dayOrNone = (date: string | null | undefined) => (date ? day(date) : t`Not entered`)
@@ -114,6 +115,10 @@ function useRows({ setup, classes }: SemesterPreview): readonly Row[] {
     ...ranges.flatMap(({ name }, n) =>
       both(`off ${n}`, name || t`Day off`, ({ days_off }) => span(rangesOfDays(days_off)[n])),
     ),
+    ...(was?.document_requests ?? []).flatMap((request, n) => {
+      const name = documentName(request, i18n)
+      return both(`due ${n}`, t`${name} is due`, (each) => dayOrNone(each.document_requests[n]?.due_on))
+    }),
     ...(classes ? [{ key: 'classes', label: t`Classes`, ...classes }] : []),
   ]
 }
