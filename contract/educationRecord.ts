@@ -71,6 +71,7 @@ const Document = z.object({
     .nullable(),
   not_needed_since: Time.nullable(),
   reminded_at: Time.nullable(),
+  /** For the office and the account that sent them. */
   pages: z.array(DocumentPage.extend({ uploaded_at: Time })),
 })
 

@@ -46,7 +46,7 @@ const Child = z.object({ id: Id, first_name: z.string(), last_name: z.string(), 
 export const ChildPapers = Child.extend({ papers: z.array(Paper) })
 export type ChildPapers = z.infer<typeof ChildPapers>
 
-/** Of the active semesters that are not over, by due date. */
+/** Of the active semesters that are not over, by due date. Without the pages that another account sent. */
 export const listOwnDocuments = endpoint({
   method: 'GET',
   path: '/api/documents/mine',
@@ -139,7 +139,7 @@ export const sendDocument = endpoint({
 })
 
 /**
- * The file of a page, for its family and the office, whose reading of a sent page is in the access log before the first byte is sent. A PDF file is
+ * The file of a page, for the family that sent it and the office, whose reading of a sent page is in the access log before the first byte is sent. A PDF file is
  * an attachment.
  */
 export const readDocumentPage = endpoint({

@@ -10,6 +10,7 @@ import {
   readDocumentPage,
   returnDocument,
 } from '../../contract/documents/documents.ts'
+import { readEducationRecord } from '../../contract/educationRecord.ts'
 import { type BuiltUser, buildEnrollmentState, buildFamily, buildUser } from '../../test/data/builders.ts'
 import { buildDocumentRequest, documentsOf, PDF, photoOf } from '../../test/data/documents.ts'
 import { TEST_DOCUMENTS } from '../../test/documentFiles.ts'
@@ -135,6 +136,23 @@ test('a document that a child does not need cannot be sent', async () => {
   expect(await family.upload(of, PDF)).toMatchObject({ status: 422, body: { code: 'not-needed' } })
   expect((await say(false)).body.paper.state).toBe('missing')
   expect((await family.sendFiles(of)).status).toBe(200)
+})
+
+test('another parent to whom the child is given learns that a document was sent, and sees none of its pages', async () => {
+  const { student, request, of, family } = await buildPaper('residency')
+  const { id } = (await family.upload(of, PDF)).body.page
+  await family.send(of, [id], { residency_type: 'util_bill' })
+  const other = await buildUser(school.postgres)
+  await school.db.updateTable('student').set({ parent_id: other.id }).where('id', '=', student.id).execute()
+  expect(await ownPaper(request, other)).toMatchObject({ state: 'sent', document: { pages: [] } })
+  expect((await school.as(other).send(readDocumentPage, { params: { id } })).status).toBe(404)
+  const call = { params: { id: student.id }, body: {} }
+  const [recorded] = (await school.as(other).send(readEducationRecord, call)).body.record.documents
+  expect(recorded).toMatchObject({ sent: { by: 'another account' }, pages: [] })
+  const theirs = (await documentsOf(school, other).upload(of, PDF)).body.page
+  await documentsOf(school, other).send(of, [theirs.id], { residency_type: 'w2' })
+  expect(await ownPaper(request, other)).toMatchObject({ document: { pages: [{ id: theirs.id }] } })
+  expect((await school.as(other).send(readDocumentPage, { params: { id: theirs.id } })).status).toBe(200)
 })
 
 test('another family sees no page and no document, and cannot send one', async () => {

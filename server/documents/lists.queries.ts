@@ -11,10 +11,14 @@ import { listRequests } from './requests.ts'
 
 type Db = Database | Transaction
 
-/** Of the active semesters that are not over, of the children that the account sees. */
+/**
+ * Of the active semesters that are not over, of the children that the account sees, with the pages that it sent. A child can come into the account
+ * of another parent, who must not learn an address from them.
+ */
 export async function listOwn(db: Db, keys: KeyRing, user_id: number, now: Date): Promise<ChildPapers[]> {
   const requests = sql<boolean>`semester.active and ${isNotOver(now)}`
-  return byChild(await findPapers(db, keys, { children: isSeenBy(user_id), requests }, now))
+  const shown = sql<boolean>`document.sent_by = ${user_id}`
+  return byChild(await findPapers(db, keys, { children: isSeenBy(user_id), requests, shown }, now))
 }
 
 /** Of a semester. */

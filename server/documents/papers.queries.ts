@@ -19,6 +19,8 @@ interface Asked {
   readonly children: RawBuilder<boolean>
   /** A condition on `document_request`, `semester` and `school`. */
   readonly requests: RawBuilder<boolean>
+  /** A condition on `document`: of those whose pages are listed. All without it. */
+  readonly shown?: RawBuilder<boolean>
 }
 
 export const ALL = sql<boolean>`true`
@@ -37,12 +39,12 @@ const IS_RETURNING = sql<boolean>`exists (
       where entry.student_id = student.id and entry.semester_id = earlier.id and entry.status = 'enrolled'
       offset ${OPTIMIZATION_FENCE}))`
 
-const PAGES = sql<Document['pages']>`(
+const pagesOf = (shown: RawBuilder<boolean>) => sql<Document['pages']>`(
   select coalesce(json_agg(json_build_object('id', page.id, 'type', page.type, 'bytes', page.bytes) order by page.position), '[]')
-  from document_page page where page.document_id = document.id)`
+  from document_page page where page.document_id = document.id and ${shown})`
 
 /** Each child, and each document, is read by the index of its own condition. */
-function selectPapers(db: Db, { children, requests }: Asked) {
+function selectPapers(db: Db, { children, requests, shown = ALL }: Asked) {
   const ofPaper = sql<boolean>`student_id = student.id and request_id = document_request.id`
   return db
     .selectFrom((query) =>
@@ -71,7 +73,7 @@ function selectPapers(db: Db, { children, requests }: Asked) {
       (query) =>
         query
           .selectFrom('document')
-          .select(['document.id', ...DOCUMENT])
+          .select(['document.id', 'sent_by', ...DOCUMENT])
           .where(ofPaper)
           .offset(OPTIMIZATION_FENCE)
           .as('document'),
@@ -86,7 +88,7 @@ function selectPapers(db: Db, { children, requests }: Asked) {
       query.selectFrom('document_exemption').select('exempted_at').where(ofPaper).as('exempted_at'),
       query.selectFrom('document_reminder').select('reminded_at').where(ofPaper).as('reminded_at'),
     ])
-    .select([IS_RETURNING.as('is_returning'), PAGES.as('pages')])
+    .select([IS_RETURNING.as('is_returning'), pagesOf(shown).as('pages')])
     .where(requests)
     .orderBy('student.id')
     .orderBy('document_request.due_on')

@@ -16,7 +16,8 @@ interface Reading extends AuditedRequest {
 }
 
 /**
- * The file of a page. The office's reading is recorded before the file is decrypted, and the office reads what was sent only.
+ * The file of a page. The office's reading is recorded before the file is decrypted, and the office reads what was sent only. A family does not
+ * read what another account sent of its child.
  * @throws 404; as `readPageFile`
  */
 export async function readPage(
@@ -32,7 +33,7 @@ export async function readPage(
   if (by.role === 'admin') {
     if (document_id === null || position === null) throw notFound()
     await recordAccess(db, request, { ...page, document_id, page: position, now })
-  }
+  } else if (document_id !== null && page.sent_by !== by.id) throw notFound()
   const bytes = await readPageFile(files, keys, page)
   return { bytes, type: page.type, ...(page.type === 'application/pdf' && { name: `document-${position ?? 1}.pdf` }) }
 }
@@ -53,7 +54,18 @@ function findPage(db: Database, id: string) {
       (join) => join.onTrue(),
     )
     .innerJoin('document_request', 'document_request.id', 'page.request_id')
-    .select(['page.id', 'student_id', 'document_id', 'position', 'type', 'sha256', 'key_id', 'content_key'])
+    .leftJoin('document', 'document.id', 'page.document_id')
+    .select([
+      'page.id',
+      'page.student_id',
+      'document_id',
+      'sent_by',
+      'position',
+      'type',
+      'sha256',
+      'key_id',
+      'content_key',
+    ])
     .select(['first_name', 'last_name', 'access', 'kind', 'title', 'title_es'])
     .executeTakeFirst()
 }

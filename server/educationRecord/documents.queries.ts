@@ -3,14 +3,14 @@ import type { EducationRecord } from '../../contract/educationRecord.ts'
 import { paperName } from '../documents/paperName.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { oldestFirst } from './oldestFirst.ts'
-import { type Child, readRoles, recordedBy } from './recordedBy.ts'
+import { type Child, type RecordRequest, readRoles, recordedBy } from './recordedBy.ts'
 
 type Db = Database | Transaction
 
-/** Everything that was asked of the child and sent, without the files, and who of the office read pages. Documents are named in the family's language. */
+/** Everything that was asked of the child and sent, without the files, the pages for the office and the account that sent them, and who of the office read pages. Documents are named in the family's language. */
 export async function readDocuments(
   db: Db,
-  child: Child,
+  { child, by: reader }: RecordRequest,
 ): Promise<Pick<EducationRecord, 'documents' | 'document_accesses'>> {
   const { id } = child
   const [documents, pages, exemptions, reminders, accesses] = await Promise.all([
@@ -36,7 +36,10 @@ export async function readDocuments(
         exemptions.find(ofRequest),
         reminders.find(ofRequest),
       ]
-      const ofDocument = pages.filter(ofRequest).toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0))
+      const isShown = reader.role === 'admin' || sent?.sent_by === reader.id
+      const ofDocument = pages
+        .filter((page) => isShown && ofRequest(page))
+        .toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0))
       return {
         ...{ document: request.document, semester: request.semester, due_on: request.due_on },
         sent: sent

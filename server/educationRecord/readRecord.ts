@@ -33,7 +33,7 @@ export async function readRecord(db: Db, keys: KeyRing, request: RecordRequest):
       readHistory(db, child),
       readEmails(db, child),
       readChanges(db, child),
-      readDocuments(db, child),
+      readDocuments(db, request),
     ])
   const [grade_changes, enrollment, history, emails, changes, documents] = more
   const answers = { registrations, confirmations, confirmation_accesses, ...documents }

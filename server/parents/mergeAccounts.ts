@@ -47,8 +47,8 @@ export async function mergeAccounts(trx: Transaction, context: InviteContext, co
     for (const { ids, ...name } of plan.same_named)
       await confirmDifferent(trx, context.trail, { id: ids[0], ...name }, [{ id: ids[1], ...name }])
   await trx.updateTable('family_mail').set({ user_id: kept_id }).where('user_id', '=', ended_id).execute()
-  await trx.updateTable('document').set({ sent_by: kept_id }).where('sent_by', '=', ended_id).execute()
   if (plan.kept.email_status === 'confirmed') {
+    await trx.updateTable('document').set({ sent_by: kept_id }).where('sent_by', '=', ended_id).execute()
     await trx.updateTable('registration').set({ sent_by: kept_id }).where('sent_by', '=', ended_id).execute()
     const confirmed = trx.updateTable('confirmation').set({ confirmed_by: kept_id })
     await confirmed.where('confirmed_by', '=', ended_id).execute()

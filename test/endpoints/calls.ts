@@ -133,7 +133,7 @@ export async function buildFixture(postgres: Postgres, name: EndpointName) {
 
 async function buildPaper(
   postgres: Postgres,
-  { semester, student }: Awaited<ReturnType<typeof buildEnrollmentState>>,
+  { semester, student, parent }: Awaited<ReturnType<typeof buildEnrollmentState>>,
   document: ValidCall['document'],
 ) {
   if (!document) return { id: 0, request_id: 0, page_id: '' }
@@ -141,7 +141,10 @@ async function buildPaper(
   const { id: request_id } = await buildDocumentRequest(postgres, { semester_id: semester.id, due_on })
   if (document === 'late') return { id: 0, request_id, page_id: '' }
   const isSent = document === 'sent'
-  return { request_id, ...(await buildDocument(postgres, { student_id: student.id, request_id, isSent })) }
+  return {
+    request_id,
+    ...(await buildDocument(postgres, { student_id: student.id, request_id, sent_by: parent.id, isSent })),
+  }
 }
 
 const asked = { semester: { confirmation: 'asked' } } as const
