@@ -48,7 +48,7 @@ const Confirmation = z.object({
   answers: StoredAnswers.nullable(),
   /** What the family changed. */
   changed: z.array(z.enum(CONFIRMATION_GROUPS)),
-  /** The answers before the changes, until the office has reviewed them. */
+  /** The answers before the changes, until the office has reviewed them. Null for a family: another account may have given them. */
   former: StoredAnswers.nullable(),
   reviewed_at: Time.nullable(),
 })

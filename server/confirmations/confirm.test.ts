@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { confirmChildren, listMyConfirmations, readKnownAnswers } from '../../contract/confirmations.ts'
+import { readEducationRecord } from '../../contract/educationRecord.ts'
 import { CONFIRMATION_GROUPS } from '../../domain/confirmation/groups.ts'
 import { type Answers, answerAt, withAnswer } from '../../domain/registration/answers.ts'
 import {
@@ -128,6 +129,13 @@ test('another parent to whom the child is given learns nothing that the first on
   expect(child).toMatchObject({ source: { kind: 'account', date: null }, answers: { parent_1: { name: 'Carl Nez' } } })
   expect(JSON.stringify(child)).not.toContain('A secret place')
   expect(await read()).toEqual([])
+  const confirmed = { student_id: id, version: child?.version, same: [], answers: registrationForm() }
+  expect((await send([confirmed], other)).status).toBe(200)
+  const { record } = (await school.as(other).send(readEducationRecord, { params: { id }, body: {} })).body
+  expect(record.confirmations).toMatchObject([
+    { by: 'family', changed: expect.arrayContaining(['parents']), former: null },
+  ])
+  expect(JSON.stringify(record)).not.toContain('A secret place')
 })
 
 test('a registration that was accepted after the confirmation is newer', async () => {

@@ -35,7 +35,7 @@ export async function readConfirmations(
       by: confirmed_by === child.parent_id ? 'family' : 'another account',
       answers: isShown ? decryptConfirmed(keys, { id, key_id, content }) : null,
       changed,
-      former: isShown && former ? decryptFormer(keys, id, former, key_id) : null,
+      former: by.role === 'admin' && former ? decryptFormer(keys, id, former, key_id) : null,
       reviewed_at: reviewed_at?.toISOString() ?? null,
     }
   })
