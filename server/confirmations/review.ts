@@ -6,6 +6,7 @@ import { studentSubject } from '../auditTrail/subjects.ts'
 import type { Actor, AuditTrail } from '../auditTrail/trail.ts'
 import type { KeyRing } from '../dataKeys/keyRing.ts'
 import type { Transaction } from '../platform/database/database.ts'
+import { lockRows } from '../platform/database/rowLocks.ts'
 import type { SessionUser } from '../platform/http/session.ts'
 import { recordConfirmationAccess } from '../registration/office/sensitiveAnswers.ts'
 import { decryptConfirmed, decryptFormer } from './known.ts'
@@ -40,13 +41,15 @@ interface Review extends BodyOf<typeof reviewConfirmations> {
   readonly now: Date
 }
 
-/** Ends the review of these changes and forgets the former answers. One that was confirmed again since the office saw it stays open. */
+/** Ends the review of these changes and forgets the former answers. Locks the students first, as a family that confirms does. One that was confirmed again since the office saw it stays open. */
 export async function review(
   trx: Transaction,
   trail: AuditTrail,
   { confirmations, by, now }: Review,
 ): Promise<ResponseOf<typeof reviewConfirmations>> {
   const seen = new Map(confirmations.map(({ id, revision }) => [id, revision]))
+  const named = await selectOpen(trx, [...seen.keys()]).execute()
+  await lockRows(trx, { students: named.map(({ student_id }) => student_id) })
   const open = await selectOpen(trx, [...seen.keys()])
     .forUpdate('confirmation')
     .execute()
