@@ -7,6 +7,7 @@ import { DAY_MS, HOUR_MS } from '../../domain/durations.ts'
 import { buildFamily, buildSemester } from '../../test/data/builders.ts'
 import { buildDocument, buildDocumentRequest, idsIn } from '../../test/data/documents.ts'
 import { openSchool } from '../../test/school.ts'
+import { deleteExpiredRows } from '../deleteExpiredRows.ts'
 import { deleteUnneededCopies } from './files/copies.ts'
 import { DocumentFiles } from './files/documentFiles.ts'
 import { FileFolder } from './files/fileFolder.ts'
@@ -49,9 +50,13 @@ test('a page that was not sent within a day is deleted with its file', async () 
     .execute()
   await school.db.deleteFrom('document').where('id', '=', id).execute()
   const files = new DocumentFiles(folder, () => undefined, expect.unreachable)
-  await removeUnusedFiles(school.db, files, after(23 * HOUR_MS))
+  const cleanAt = async (now: Date) => {
+    await deleteExpiredRows(school.db, now)
+    await removeUnusedFiles(school.db, files, now)
+  }
+  await cleanAt(after(23 * HOUR_MS))
   expect(await idsIn(folder)).toEqual(page_ids)
-  await removeUnusedFiles(school.db, files, after(25 * HOUR_MS))
+  await cleanAt(after(25 * HOUR_MS))
   expect(await idsIn(folder)).toEqual([])
 })
 
