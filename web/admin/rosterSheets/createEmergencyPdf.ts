@@ -14,7 +14,7 @@ export async function createEmergencyPdf({
 }: Omit<PrintedEmergency, 'school'> & { readonly school: School }) {
   const { rows, children, semester } = printed
   const texts = [
-    ...emergencyCells(rows, children, i18n).slice(1).flat(),
+    ...emergencyCells(rows, children, school, i18n).slice(1).flat(),
     ...rows.flatMap(({ student, teacher }) => [fullName(student), fullName(teacher)]),
   ]
   const unprintable = withUnprintable([school.name, semester.name, ...new Set(texts)])

@@ -14,6 +14,7 @@ import {
 import { type Condition, emergencyHealth } from '../../../domain/registration/emergencyHealth.ts'
 import { answerText } from '../../registration/texts/choices.ts'
 import { relationshipText } from '../../registration/texts/relationships.ts'
+import type { SchoolClock } from '../../ui/format/schoolClock.ts'
 
 /** A person to call, in words. */
 export interface CalledPerson {
@@ -30,9 +31,10 @@ export interface SheetChild {
   readonly physician: CalledPerson | undefined
   readonly hospital: string
   readonly custody: boolean
-  /** Conditions, the family's words, medications and what may be given. Empty without a registration. */
+  /** Conditions, the family's words, medications and what may be given. */
   readonly health: readonly string[]
-  readonly isRegistered: boolean
+  /** Who gave the answers when. Empty without a registration and a confirmation. */
+  readonly source: string
 }
 
 const CONDITION_LABELS: Readonly<Record<Condition, MessageDescriptor>> = {
@@ -43,8 +45,19 @@ const CONDITION_LABELS: Readonly<Record<Condition, MessageDescriptor>> = {
   has_hearing_condition: msg`Hearing condition`,
 }
 
-export function toSheetChild({ parent }: RosterSheetRow, child: EmergencyChild | undefined, i18n: I18n): SheetChild {
-  const { contacts = {}, health = {} } = child?.known ?? {}
+export interface SheetTexts extends Pick<SchoolClock, 'formatDate'> {
+  readonly i18n: I18n
+}
+
+export function toSheetChild(
+  { parent }: RosterSheetRow,
+  child: EmergencyChild | undefined,
+  { i18n, formatDate }: SheetTexts,
+): SheetChild {
+  const known = child?.known
+  const { contacts = {}, health = {} } = known ?? {}
+  const day = known ? formatDate(known.date) : ''
+  const sources = { confirmation: msg`Confirmed by the family on ${day}`, registration: msg`Registration of ${day}` }
   const called = (person: ContactPerson): CalledPerson => ({
     name: person.name,
     relationship: relationshipText(i18n, contacts, person.key),
@@ -60,7 +73,7 @@ export function toSheetChild({ parent }: RosterSheetRow, child: EmergencyChild |
     hospital: answerText(i18n, 'hospital_preference', answerAt(contacts, 'hospital_preference')),
     custody: hasCustodyIssues(contacts),
     health: healthTexts(emergencyHealth(health), i18n),
-    isRegistered: (child?.known ?? null) !== null,
+    source: known ? i18n._(sources[known.source]) : '',
   }
 }
 

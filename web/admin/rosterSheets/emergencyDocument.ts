@@ -4,10 +4,11 @@ import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interface
 import type { EmergencyChild, RosterSheetRow, RosterSheetSemester } from '../../../contract/rosterSheets.ts'
 import { fullName } from '../../../domain/person.ts'
 import { gradeLabel } from '../../ui/format/labels.ts'
+import { schoolClock } from '../../ui/format/schoolClock.ts'
 import { colorBar, type PrintedSchool } from '../../ui/schedule/pdf/brand.ts'
 import { pageFooter } from '../../ui/schedule/pdf/pageFooter.ts'
 import { COLORS, FONT, LIST_LAYOUT, MARGIN } from '../../ui/schedule/pdf/pdfStyle.ts'
-import { type CalledPerson, toSheetChild } from './emergencyChild.ts'
+import { type CalledPerson, type SheetTexts, toSheetChild } from './emergencyChild.ts'
 import { headerCells, headOf, numberCell } from './sheetDocument.ts'
 import { type Sheet, sheetsOf } from './sheets.ts'
 
@@ -18,11 +19,12 @@ export interface PrintedEmergency {
   readonly school: PrintedSchool
 }
 
-/** One class to a page: each child with the people to call and the health answers of the registration. */
+/** One class to a page: each child with the people to call and the health answers, as the family confirmed or registered them last. */
 export function emergencyDocument(
   { rows, children, semester, school }: PrintedEmergency,
   i18n: I18n,
 ): TDocumentDefinitions {
+  const texts = { i18n, ...schoolClock(school.time_zone, i18n.locale) }
   const byStudent = new Map(children.map((child) => [child.student_id, child]))
   const tableOf = (sheet: Sheet): Content => {
     const heads = [msg`Child`, msg`Parents`, msg`Emergency contacts`, msg`Physician`, msg`Allergies and health`]
@@ -34,7 +36,7 @@ export function emergencyDocument(
         widths: [16, 112, '*', '*', 110, '*'],
         body: [
           headerCells(['', ...heads.map((head) => i18n._(head))]),
-          ...sheet.enrolled.map((row, index) => childRow(row, byStudent.get(row.student.id), index, i18n)),
+          ...sheet.enrolled.map((row, index) => childRow(row, byStudent.get(row.student.id), index, texts)),
         ],
       },
     }
@@ -68,8 +70,9 @@ export function emergencyDocument(
   }
 }
 
-function childRow(row: RosterSheetRow, child: EmergencyChild | undefined, index: number, i18n: I18n): TableCell[] {
-  const { parents, contacts, physician, hospital, custody, health, isRegistered } = toSheetChild(row, child, i18n)
+function childRow(row: RosterSheetRow, child: EmergencyChild | undefined, index: number, texts: SheetTexts): TableCell[] {
+  const { i18n } = texts
+  const { parents, contacts, physician, hospital, custody, health, source } = toSheetChild(row, child, texts)
   const care: Content[] = physician ? [personOf(physician)] : []
   return [
     numberCell(index),
@@ -77,15 +80,16 @@ function childRow(row: RosterSheetRow, child: EmergencyChild | undefined, index:
       stack: [
         { text: fullName(row.student), bold: true, fontSize: 9.5 },
         { text: i18n._(gradeLabel(row.student.grade)), color: COLORS.quiet },
+        { text: source, color: COLORS.quiet },
         ...(custody ? [{ text: i18n._(msg`Custody issues: ask the office before release`), bold: true }] : []),
       ],
     },
     { stack: parents.map(personOf) },
     { stack: contacts.map(personOf) },
     { stack: hospital === '' ? care : [...care, { text: hospital, color: COLORS.quiet }] },
-    isRegistered
-      ? { stack: health.map((text) => ({ text })) }
-      : { text: i18n._(msg`No registration: ask the office`), color: COLORS.quiet },
+    source === ''
+      ? { text: i18n._(msg`No registration: ask the office`), color: COLORS.quiet }
+      : { stack: health.map((text) => ({ text })) },
   ]
 }
 

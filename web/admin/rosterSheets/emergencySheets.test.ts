@@ -39,11 +39,21 @@ const CHILDREN: readonly EmergencyChild[] = [
     },
   },
   { student_id: 2, known: null },
+  {
+    student_id: 3,
+    known: {
+      source: 'confirmation',
+      date: '2026-08-21T04:00:00.000Z',
+      contacts: contactAnswers(form),
+      health: emergencyAnswers(form),
+    },
+  },
 ]
-const ROWS = [row(1, 'Ana'), row(2, 'Ben')]
+const ROWS = [row(1, 'Ana'), row(2, 'Ben'), row(3, 'Cora')]
+const SCHOOL = { name: 'Cedar School', time_zone: 'America/Phoenix', color: '#1f5f8b', logo: undefined }
 
-test('a spreadsheet has whom to call, the custody answer and the health answers of each child', () => {
-  const [headers = [], first = [], second = []] = emergencyCells(ROWS, CHILDREN, i18n)
+test('a spreadsheet has whom to call, the custody answer and the health answers of each child, and their date', () => {
+  const [headers = [], first = [], second = [], third = []] = emergencyCells(ROWS, CHILDREN, SCHOOL, i18n)
   const named = (cells: readonly string[]) => Object.fromEntries(headers.map((head, column) => [head, cells[column]]))
   expect(named(first)).toMatchObject({
     'First name': 'Ana',
@@ -54,6 +64,7 @@ test('a spreadsheet has whom to call, the custody answer and the health answers 
     'Phones of contact 1': '(928) 555 - 0101 Home',
     'Custody issues': 'Yes',
     'Allergies and health': 'Allergies; Bee stings; No acetaminophen',
+    Source: 'Registration of Aug 3, 2026',
   })
   expect(named(second)).toMatchObject({
     'First name': 'Ben',
@@ -61,16 +72,18 @@ test('a spreadsheet has whom to call, the custody answer and the health answers 
     'Emergency contact 1': '',
     'Custody issues': '',
     'Allergies and health': 'No registration',
+    Source: '',
   })
+  expect(named(third)).toMatchObject({ Source: 'Confirmed by the family on Aug 20, 2026' })
 })
 
-test('a printed sheet is marked as confidential and warns of custody issues', () => {
+test('a printed sheet is marked as confidential, warns of custody issues and dates the answers', () => {
   const { content } = emergencyDocument(
     {
       rows: ROWS,
       children: CHILDREN,
       semester: { name: 'Fall 2026', starts_on: null, ends_on: null, days_off: [] },
-      school: { name: 'Cedar School', time_zone: 'America/Phoenix', color: '#1f5f8b', logo: undefined },
+      school: SCHOOL,
     },
     i18n,
   )
@@ -79,7 +92,8 @@ test('a printed sheet is marked as confidential and warns of custody issues', ()
   expect(text).toContain('Confidential')
   // As wide as the text of a landscape page.
   expect(text).toContain(`"type":"rect","x":0,"y":0,"w":${792 - 2 * MARGIN}`)
-  expect(text.match(/Custody issues: ask the office/g)).toHaveLength(1)
+  expect(text.match(/Custody issues: ask the office/g)).toHaveLength(2)
   expect(text).toContain('Bee stings')
   expect(text).toContain('No registration: ask the office')
+  expect(text.match(/Registration of Aug 3, 2026|Confirmed by the family on Aug 20, 2026/g)).toHaveLength(2)
 })

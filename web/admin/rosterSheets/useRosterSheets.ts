@@ -82,7 +82,7 @@ export function useRosterSheets(semester: Pick<Semester, 'id' | 'slug'>, chosen:
       const name = `emergency-sheets-${semester.slug}`
       if (to === 'csv') {
         const { emergencyCells } = await withRegistrationTexts(import('./emergencySheets.ts'))
-        downloadCsv(`${name}.csv`, formatSpreadsheetCsv(emergencyCells(body.rows, body.children, i18n)))
+        downloadCsv(`${name}.csv`, formatSpreadsheetCsv(emergencyCells(body.rows, body.children, school, i18n)))
         return
       }
       const { createEmergencyPdf } = await withRegistrationTexts(import('./createEmergencyPdf.ts'))

@@ -28,7 +28,7 @@ function Child({ child, parent }: { readonly child: FamilyChild; readonly parent
   const manage = useManageClasses()
   const name = fullName(child)
   const open = () => {
-    const { classes, registration, awaits_acceptance, ...student } = child
+    const { classes, registration, confirmation, awaits_acceptance, ...student } = child
     manage({ ...student, parent_id: parent.id, parent, ...(awaits_acceptance && { awaits_acceptance }) })
   }
   return (

@@ -19,21 +19,25 @@ import { RowLink } from '../../../ui/table/RowLink.tsx'
 import { SensitiveAnswers } from '../../registration/answers/RegistrationAnswers.tsx'
 import { registrationPath } from '../../registration/paths.ts'
 import { EmailLink, PhoneLink } from '../../ui/ContactLinks.tsx'
+import { useSchoolClock } from '../../ui/DateCell.tsx'
 import styles from './Family.module.css'
 
-/** Whom to call about each child, from the accepted registrations, and the health answers, which the access log guards. */
+/** Whom to call about each child, as the family confirmed or registered last, and the health answers of the registration, which the access log guards. */
 export function FamilyContacts({ family: { children } }: { readonly family: OfficeFamily }) {
   const { t } = useLingui()
-  const registered = children.filter(({ registration }) => registration !== null)
-  if (registered.length === 0) return <Text c="dimmed">{t`No child of this family has an accepted registration.`}</Text>
-  return registered.map((child) => <ContactsOf key={child.id} child={child} />)
+  const known = children.filter(({ registration, confirmation }) => registration ?? confirmation)
+  if (known.length === 0) return <Text c="dimmed">{t`No child of this family has an accepted registration.`}</Text>
+  return known.map((child) => <ContactsOf key={child.id} child={child} />)
 }
 
-function ContactsOf({ child: { registration, ...child } }: { readonly child: FamilyChild }) {
+function ContactsOf({ child }: { readonly child: FamilyChild }) {
+  const { registration, confirmation } = child
   const { t } = useLingui()
+  const { formatDate } = useSchoolClock()
   const [health, setHealth] = useState<Answers>()
-  if (!registration) return null
-  const { id, reference, year, answers } = registration
+  const answers = (confirmation ?? registration)?.answers ?? {}
+  const day = confirmation && formatDate(confirmation.confirmed_at)
+  const source = registration && <FromRegistration of={registration} />
   const name = fullName(child)
   const physician = physicianIn(answers)
   const hospital = answerAt(answers, 'hospital_preference') || ''
@@ -42,23 +46,38 @@ function ContactsOf({ child: { registration, ...child } }: { readonly child: Fam
       <Box component="h3" fz="md">
         {name}
       </Box>
-      <Text c="dimmed" fz="sm">
-        <Trans>
-          From registration <RowLink to={registrationPath({ id })}>{reference}</RowLink>, {year}
-        </Trans>
-      </Text>
+      {day ? <Text c="dimmed" fz="sm">{t`Confirmed by the family on ${day}`}</Text> : source}
       {hasCustodyIssues(answers) && (
-        <Banner type="warning">{t`The family reported custody issues. Check the registration before you release the child.`}</Banner>
+        <Banner type="warning">{t`The family reported custody issues. Check them before you release the child.`}</Banner>
       )}
       <People title={t`Parents`} people={parentsIn(answers)} answers={answers} />
       <People title={t`Emergency contacts`} people={emergencyContactsIn(answers)} answers={answers} />
       <People title={t`Physician`} people={physician ? [physician] : []} answers={answers} />
       {hospital !== '' && <p>{t`Hospital: ${hospital}`}</p>}
       <ContactsHeading>{t`Allergies and health`}</ContactsHeading>
-      <SensitiveAnswers id={id} group="student_health_conditions" isOpened={health !== undefined} onOpened={setHealth}>
-        {health && <AnswerList section="health" form={health} isShown={() => true} />}
-      </SensitiveAnswers>
+      {confirmation && source}
+      {confirmation && <p>{t`The emergency sheets have the health answers that the family confirmed.`}</p>}
+      {registration && (
+        <SensitiveAnswers
+          id={registration.id}
+          group="student_health_conditions"
+          isOpened={health !== undefined}
+          onOpened={setHealth}
+        >
+          {health && <AnswerList section="health" form={health} isShown={() => true} />}
+        </SensitiveAnswers>
+      )}
     </Stack>
+  )
+}
+
+function FromRegistration({ of: { id, reference, year } }: { readonly of: NonNullable<FamilyChild['registration']> }) {
+  return (
+    <Text c="dimmed" fz="sm">
+      <Trans>
+        From registration <RowLink to={registrationPath({ id })}>{reference}</RowLink>, {year}
+      </Trans>
+    </Text>
   )
 }
 
