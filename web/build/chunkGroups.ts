@@ -26,7 +26,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
   classes: [
     '/domain/(?:bellRowOfClass|html|search|enrollment/(?:refusals|waitList/serve))\\.ts',
     '/web/api/(?:courses|semesters|student|wishLists)\\.ts',
-    '/web/enrollment/(?:BackButton|Enrollment\\.module|enrollmentState|classes/(?:Action|DayTabs|EnrolledCount|useClassFilters|nextTab|useIsPhone|week\\.|Class(?:Item|Panel\\.module|Row\\.module|Tag)|actions|classFilters|elementIds|LazyClassDetails|reasons|useClassName)|wishList/(?:MarkButton|useMarks))',
+    '/web/enrollment/(?:BackButton|ConfirmNotice|Enrollment\\.module|enrollmentState|classes/(?:Action|DayTabs|EnrolledCount|useClassFilters|nextTab|useIsPhone|week\\.|Class(?:Item|Panel\\.module|Row\\.module|Tag)|actions|classFilters|elementIds|LazyClassDetails|reasons|useClassName)|wishList/(?:MarkButton|useMarks))',
     '/web/ui/focus/useFocusFallback',
     '/web/ui/navigation/Disclosure',
     '/web/ui/format/(?:ProgressBar|teacherOptions|timeRange|useBellTimes|withBellTime)',
