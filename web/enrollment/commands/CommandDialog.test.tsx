@@ -9,6 +9,7 @@ import { OFFICE_FORMS } from '../../../test/components/sample/accounts.ts'
 import { afterAsking, NO_EMAILS } from '../../../test/components/sample/classes.ts'
 import { course, enrollmentOf, RUBY, schedule, waitingFor } from '../../../test/components/sample/family.ts'
 import { OFFICE_LISTS } from '../../../test/components/sample/people.ts'
+import { SEMESTER } from '../../../test/components/sample/school.ts'
 import { showScreen } from '../../../test/components/screen.tsx'
 import { selectStudent } from '../../session/storage.ts'
 import { commandTone } from './commandProgress.ts'
@@ -83,6 +84,19 @@ test('a class that another device has added is a success, and the page shows the
   await dialog.getByRole('button', { name: 'OK' }).click()
   await expect.element(scheduleRow('Math Puzzles')).toBeVisible()
   await expect.element(classButton('Drop', 'Math Puzzles')).toBeEnabled()
+})
+
+test('a family whose child is not confirmed yet is led to the confirmation', async () => {
+  await openQuestion()
+  const message = "Ruby Marsh's information is not confirmed for Fall 2026 yet."
+  const because = 'not-confirmed'
+  server.set(answer(ENROLL, 422, { code: 422, because, message, schedule: schedule(), courses: [PUZZLES] }))
+  await yes.click()
+  await expect.element(dialog).toHaveAccessibleName('Error')
+  await expect
+    .element(dialog.getByRole('link', { name: 'Confirm now' }))
+    .toHaveAttribute('href', `/confirm/${SEMESTER.slug}`)
+  await expectUsable()
 })
 
 test('a change to a class that the child already has, without giving up the other, stays an error', () => {

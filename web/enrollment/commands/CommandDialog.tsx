@@ -73,7 +73,7 @@ export function CommandDialog(props: CommandDialogProps) {
   const [chosen, setChosen] = useState<SwapChoice>()
   const choice = chosen ?? request?.choice ?? 'ask'
   const schedule = queryClient.getQueryData(scheduleQuery(student.id, semester).queryKey)
-  const freedSeats = queryClient.getQueryData(semestersQuery.queryKey)?.find(({ id }) => id === semester)?.freed_seats
+  const listed = queryClient.getQueryData(semestersQuery.queryKey)?.find(({ id }) => id === semester)
   const { waiting, blocked } = request && schedule && takesSeat(request) ? placesOf(schedule, request) : NO_PLACES
   const command = request && toCall(request, student.id, { choice, waiting })
   const { data, isPending, mutateAsync, reset } = useMutation({
@@ -98,7 +98,7 @@ export function CommandDialog(props: CommandDialogProps) {
         course={courses.find(({ id }) => id === request.course.id) ?? request.course}
         firstName={student.first_name}
         dropped={takesSeat(request) ? enrolledIn(request.drops, schedule, courses) : undefined}
-        freedSeats={freedSeats}
+        semester={listed}
         heldUntil={schedule?.offered.find(({ id }) => id === request.course.id)?.expires_at}
         step={step}
         waiting={waiting}

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Course } from '../../../contract/courses.ts'
+import type { ListedSemester } from '../../../contract/semesters.ts'
 import { isFull, seatsLeft } from '../../../domain/course.ts'
 import { isWaitListFull, placesTaken, WAIT_LIST_LIMIT } from '../../../domain/enrollment/waitList/places.ts'
 import type { FreedSeats } from '../../../domain/enrollment/waitList/waitList.ts'
@@ -34,8 +36,7 @@ export function CommandSteps(props: {
   readonly firstName: string
   /** The class that the child gives up for this one. */
   readonly dropped: Course | undefined
-  /** What happens to the seat of a dropped class, if known. */
-  readonly freedSeats: FreedSeats | undefined
+  readonly semester: Pick<ListedSemester, 'freed_seats' | 'slug'> | undefined
   /** When the offer of the seat ends, if one is held for the child. */
   readonly heldUntil: string | undefined
   readonly step: CommandProgress
@@ -59,13 +60,13 @@ export function CommandSteps(props: {
           <ClassFacts course={course} />
           {props.heldUntil !== undefined && <HeldSeatNote until={props.heldUntil} firstName={props.firstName} />}
           <SeatsNote course={course} command={request.command} isAnnounced={!step.pending} />
-          {request.command === 'drop' && <FreedSeatNote course={course} freedSeats={props.freedSeats} />}
+          {request.command === 'drop' && <FreedSeatNote course={course} freedSeats={props.semester?.freed_seats} />}
           {dropped && (
             <>
               <Text className={styles.seats} mt="sm">
                 <GivenUp course={dropped} firstName={props.firstName} />
               </Text>
-              <FreedSeatNote course={dropped} freedSeats={props.freedSeats} />
+              <FreedSeatNote course={dropped} freedSeats={props.semester?.freed_seats} />
             </>
           )}
           <StandingSwapChoice
@@ -80,6 +81,11 @@ export function CommandSteps(props: {
         </>
       )}
       <CommandMessage request={request} firstName={props.firstName} step={step} />
+      {step.result?.because === 'not-confirmed' && props.semester && (
+        <Link to="/confirm/$semester_slug" params={{ semester_slug: props.semester.slug }}>
+          <Trans>Confirm now</Trans>
+        </Link>
+      )}
       <Group className={styles.buttons} justify="flex-end" gap="sm" mt={20}>
         {done && (
           <Button ref={focusOnMount} onClick={close}>
