@@ -19,8 +19,8 @@ const COURSE_B = { ...COURSE_A, id: 602, section: '602' }
 const WAS = {
   starts_on: '2026-08-24',
   ends_on: null,
-  confirmation: 'off' as const,
-  confirmation_from: null,
+  confirmation: 'required' as const,
+  confirmation_from: '2026-07-20',
   windows: [{ grades: 'K,1', opens_at: '2026-08-03T15:00:00Z', closes_at: null }],
   lottery: { opens_at: '2026-07-06T15:00:00Z', closes_at: '2026-07-13T15:00:00Z', ran_at: null },
   days_off: [
@@ -32,8 +32,8 @@ const WAS = {
 const BECOMES = {
   starts_on: '2027-08-23',
   ends_on: null,
-  confirmation: 'off' as const,
-  confirmation_from: null,
+  confirmation: 'required' as const,
+  confirmation_from: '2027-07-19',
   windows: [{ grades: 'K,1', opens_at: '2027-08-02T15:00:00Z', closes_at: null }],
   lottery: null,
   days_off: [
@@ -107,6 +107,12 @@ for (const width of [1280, 320])
     expect(rows.slice(1).map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
       ['First day', 'Mon, Aug 24, 2026', 'Mon, Aug 23, 2027'],
       ['Last day', 'Not entered', 'Not entered'],
+      [
+        'Confirmation by families',
+        'Ask families, and require it to enroll',
+        'Ask families, and require it to enroll',
+      ],
+      ['Ask families from', 'Mon, Jul 20, 2026', 'Mon, Jul 19, 2027'],
       ['Enrollment opens (K, 1)', 'Aug 3, 2026, 8:00 AM', 'Aug 2, 2027, 8:00 AM'],
       ['Enrollment closes (K, 1)', 'Not entered', 'Not entered'],
       ['Ranking opens', 'Jul 6, 2026, 8:00 AM', 'Left out'],

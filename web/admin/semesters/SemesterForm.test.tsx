@@ -67,3 +67,28 @@ test('the address of the class list is there once that is saved, to be copied or
   expect(copied).toHaveBeenCalledWith(`${location.origin}/classes/${SEMESTER.slug}`)
   await expectUsable()
 })
+
+test('each choice about confirmations says what it means, and only one that asks has a date', async () => {
+  const choice = edit.getByRole('combobox', { name: 'Confirmation by families' })
+  const from = edit.getByLabelText('Ask families from')
+  const semester = { ...SEMESTER_WITH_NOTES, confirmation: 'required', confirmation_from: '2026-07-20' } as const
+  server.set(...OFFICE_CLASSES)
+  server.setBy(SAVE, afterAsking(NO_EMAILS, answer(SAVE, 200, { semester, semesters: [SEMESTER] })))
+  await showScreen(`/admin/dashboard/semesters/${SEMESTER.slug}`, 'admin')
+  await expect.element(choice).toHaveAccessibleDescription('Families are not asked.')
+  await expect.element(from).not.toBeInTheDocument()
+  await choice.selectOptions('Ask families')
+  await expect.element(choice).toHaveAccessibleDescription(/confirms or changes it/)
+  await expect.element(from).toHaveAccessibleDescription(/families are asked right away/)
+  await choice.selectOptions('Ask families, and require it to enroll')
+  await expect.element(choice).toHaveAccessibleDescription(/can't add classes/)
+  await expectUsable()
+  await from.fill('2026-07-20')
+  await save.click()
+  await expect.element(page.getByText('Semester Successfully Updated!')).toBeVisible()
+  const sent = () => server.sent.findLast(({ route }) => route === SAVE)?.body
+  expect(sent()).toMatchObject({ confirmation: 'required', confirmation_from: '2026-07-20' })
+  await from.fill('')
+  await save.click()
+  await expect.poll(sent).toMatchObject({ confirmation: 'required', confirmation_from: null })
+})
