@@ -44,7 +44,7 @@ export function Login() {
         <NotificationBanners />
       </Box>
       <AuthLinks>
-        {classes !== undefined && <a href={classes}>{t`See this semester’s classes`}</a>}
+        {classes !== undefined && <a href={classes}>{t`See our classes`}</a>}
         <Link to="/reset-form">{t`Forgot Password?`}</Link>
         <AuthLink to="/registration" hint={t`An account for parents whose child goes to our school`}>
           {t`Need to Register?`}
