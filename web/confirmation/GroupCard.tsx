@@ -49,7 +49,7 @@ export function GroupCard(props: {
       <Stack gap="sm" mt={state === 'same' && !isEdited ? 0 : 'xs'}>
         {group === 'consents' && (isEdited || state !== 'same') && (
           <div>
-            <Disclosure label={t`Read the notice`} className={`linkButton ${styles.notice}`}>
+            <Disclosure label={t`Read the notice`} className="linkButton tall">
               <SectionNotice section="rights" />
             </Disclosure>
           </div>

@@ -7,7 +7,6 @@ import type { ListedSemester } from '../../contract/semesters.ts'
 import type { Student } from '../../contract/students.ts'
 import { serverTime } from '../api/serverClock.ts'
 import { ClassItem } from '../enrollment/classes/ClassItem.tsx'
-import offerStyles from '../enrollment/offers/Offer.module.css'
 import { OfferDeadline } from '../enrollment/offers/Offers.tsx'
 import { useServerTime } from '../enrollment/opening/useServerTime.ts'
 import styles from '../ui/feedback/Notice.module.css'
@@ -60,7 +59,6 @@ function HeldNotice(props: { readonly seat: HeldSeat; readonly student: Student;
         </h2>
         <ul className="plain">
           <ClassItem
-            className={offerStyles.offer}
             name={
               <Box component="strong" id={nameId} fz="md">
                 {seat.name}

@@ -6,7 +6,6 @@ import { schoolQuery } from '../api/school.ts'
 import notice from '../ui/feedback/Notice.module.css'
 import { IconInfoCircle } from '../ui/icons.tsx'
 import { Disclosure } from '../ui/navigation/Disclosure.tsx'
-import styles from './Documents.module.css'
 
 /** That no child waits for a paper, and the rights of children without a fixed home (McKinney-Vento Act, 42 U.S.C. 11432(g)(3)(C)). */
 export function RightsNotice() {
@@ -17,7 +16,7 @@ export function RightsNotice() {
       <IconInfoCircle />
       <div>
         <h2 id="rights" className={notice.title}>{t`A missing paper never keeps a child out of class.`}</h2>
-        <Disclosure label={t`If you have no fixed home`} className={styles.disclosure}>
+        <Disclosure label={t`If you have no fixed home`} className="linkButton tall">
           <Stack gap="xs">
             <p>
               <Trans>

@@ -102,7 +102,7 @@ function SectionCard({ progress }: { readonly progress: SectionProgress }) {
   const Icon = ICONS[shown]
   return (
     <li className="surface">
-      <Link to="/student-registration" search={{ page: section }}>
+      <Link to="/student-registration" search={{ page: section }} data-fills-box>
         <strong>{i18n._(SECTION_TITLES[section])}</strong>: {i18n._(SECTION_SUBJECTS[section])}
       </Link>
       <Group component="span" className={styles.state} gap="0.375rem" data-state={shown}>

@@ -12,7 +12,7 @@ export function StatusButton(props: {
   readonly status: MessageDescriptor
   /** The accessible name: the status and the effect of a click. */
   readonly label: string
-  /** A click anywhere in its table cell toggles. */
+  /** A click anywhere in its table cell toggles, which is `clickable` of its column. */
   readonly fillsCell?: boolean
   readonly toggle: { readonly isPending: boolean; readonly error: unknown; readonly mutate: () => void }
 }) {
@@ -23,7 +23,7 @@ export function StatusButton(props: {
       <UnstyledButton
         className={styles.status}
         data-active={active || undefined}
-        data-fills-cell={fillsCell || undefined}
+        data-fills-box={fillsCell || undefined}
         aria-label={label}
         aria-busy={toggle.isPending}
         onClick={() => !toggle.isPending && toggle.mutate()}

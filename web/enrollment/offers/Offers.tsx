@@ -19,7 +19,6 @@ import type { CommandHandler } from '../commands/pendingCommand.ts'
 import { Countdown } from '../opening/Countdown.tsx'
 import { useSchoolTime, useServerTime } from '../opening/useServerTime.ts'
 import { passedOverText } from '../waitList/passedOverText.ts'
-import offerStyles from './Offer.module.css'
 import { type Offers as ChildOffers, offerId } from './useOffers.ts'
 
 export interface OffersProps {
@@ -83,7 +82,6 @@ export function Offer(props: {
   const refusal = schedule.waiting.find(({ id }) => id === offer.id)?.passed_over
   return (
     <ClassItem
-      className={offerStyles.offer}
       name={
         <Box component="strong" id={nameId} tabIndex={-1} ref={isFocused ? focusOnMount : undefined} fz="md">
           {offer.name}

@@ -58,7 +58,7 @@ function ClearChoice({ name, onClear }: { readonly name: string; readonly onClea
   const { t } = useLingui()
   const label = useLabelText(name)
   return (
-    <button type="button" className={`linkButton ${styles.clear}`} aria-label={t`Clear: ${label}`} onClick={onClear}>
+    <button type="button" className="linkButton tall" aria-label={t`Clear: ${label}`} onClick={onClear}>
       {t`Clear`}
     </button>
   )
@@ -158,7 +158,7 @@ function Explanation({ name, text }: { readonly name: string; readonly text: str
   )
   return (
     <div className={styles.explanation}>
-      <Disclosure label={label} className={`linkButton ${styles.clear}`}>
+      <Disclosure label={label} className="linkButton tall">
         <p>{text}</p>
       </Disclosure>
     </div>

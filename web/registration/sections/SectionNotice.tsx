@@ -8,7 +8,6 @@ import type { SectionName } from '../../../domain/registration/sectionNames.ts'
 import { schoolQuery } from '../../api/school.ts'
 import { currentSchoolName } from '../../api/schoolName.ts'
 import { Disclosure } from '../../ui/navigation/Disclosure.tsx'
-import fieldStyles from '../fields/Fields.module.css'
 import styles from './Section.module.css'
 
 /** What a family should know to answer a section. */
@@ -68,7 +67,7 @@ function WhyWeAsk({ children }: { readonly children: ReactNode }) {
   const { t } = useLingui()
   return (
     <div>
-      <Disclosure label={t`Why we ask`} className={`linkButton ${fieldStyles.clear}`}>
+      <Disclosure label={t`Why we ask`} className="linkButton tall">
         <Text>{children}</Text>
       </Disclosure>
     </div>

@@ -13,7 +13,7 @@ export function Card(props: {
   const ownId = useId()
   const { title, id = ownId, lead, tone, children } = props
   return (
-    <section className={styles.card} data-tone={tone} aria-labelledby={id}>
+    <section className={`surface ${styles.card}`} data-tone={tone} aria-labelledby={id}>
       <h2 id={id} tabIndex={-1}>
         {title}
       </h2>

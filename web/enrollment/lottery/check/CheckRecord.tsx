@@ -45,7 +45,7 @@ export function CheckRecord() {
           . You can read it and run it on your own computer. Nothing is sent.
         </Trans>
       </p>
-      <pre className={`surface ${styles.code}`}>
+      <pre className={`surface code ${styles.code}`}>
         node check.mjs record.txt --commitment … --closing-hash … --digest …
       </pre>
       <div>
@@ -138,7 +138,7 @@ function Correct({ unchecked, notes }: { readonly unchecked: readonly string[]; 
         </p>
       )}
       {notes.edits.length > 0 && <p>{t`What the school changed after the closing:`}</p>}
-      {notes.edits.length > 0 && <pre className={`surface ${styles.code}`}>{notes.edits.join('\n')}</pre>}
+      {notes.edits.length > 0 && <pre className={`surface code ${styles.code}`}>{notes.edits.join('\n')}</pre>}
       {fewer !== '' && <p>{t`Codes that do not take part with all classes that they ranked: ${fewer}`}</p>}
     </>
   )

@@ -31,7 +31,7 @@ export function Example() {
           record.
         </Trans>
       </p>
-      <pre className={`surface ${styles.code}`}>{EXAMPLE_RECORD}</pre>
+      <pre className={`surface code ${styles.code}`}>{EXAMPLE_RECORD}</pre>
       <p>
         <Button variant="default" onClick={() => downloadText('lottery-example.txt', EXAMPLE_RECORD)}>
           {t`Download the Example`}
@@ -42,12 +42,12 @@ export function Example() {
           On Linux, on a Mac with sha256sum, or in Git Bash on Windows, these commands print the hashes of the record:
         </Trans>
       </p>
-      <pre className={`surface ${styles.code}`}>{COMMANDS}</pre>
+      <pre className={`surface code ${styles.code}`}>{COMMANDS}</pre>
       <p>
         <Trans>The numbers of the children. Codes 2 and 3 are siblings who are drawn together, as family 2:</Trans>
       </p>
       {EXAMPLE_NUMBERS.map(({ time, numbers }) => (
-        <pre key={time} className={`surface ${styles.code}`}>
+        <pre key={time} className={`surface code ${styles.code}`}>
           {numbers.map(({ who, hash }) => `${time}:${who}\t${hash}\n`).join('')}
         </pre>
       ))}
