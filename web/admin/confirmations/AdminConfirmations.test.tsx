@@ -69,6 +69,8 @@ async function showList(state: ConfirmationState, counts = COUNTS): Promise<void
 test('the office reminds the families that have not confirmed, after it has read how many', async () => {
   await showList('missing')
   await expect.element(page.getByRole('button', { name: 'Not confirmed (2)', pressed: true })).toBeVisible()
+  // The server sorts by name.
+  await expect.element(page.getByRole('combobox', { name: 'Sort by' })).not.toBeInTheDocument()
   await expectUsable()
   server.set(answer(REMIND, 200, { families: 1, counts: { ...COUNTS, to_remind: 0 } }))
   await press('Remind Families')

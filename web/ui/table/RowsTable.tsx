@@ -155,6 +155,7 @@ export function SortSelect<Row>(props: {
         { value: `${id} desc`, label: t`${name}, descending` },
       ]
     })
+  if (options.length === 0) return null
   return (
     <NativeSelect
       className={styles.sortSelect}
