@@ -52,7 +52,7 @@ test('a family sends a document of two pages by phone, the office sends it back,
   await test.step('the office opens it and sends it back', async () => {
     await signInAsAdmin(desk, '/admin/dashboard/documents?show=sent')
     await desk.getByRole('row').filter({ hasText: student }).getByRole('button', { name: student }).click()
-    await expect(dialog).toContainText('To look at')
+    await expect(dialog).toContainText('To review')
     await dialog.getByRole('button', { name: 'Send Back' }).click()
     await dialog.getByRole('button', { name: 'Page missing' }).click()
     await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue(REASON)

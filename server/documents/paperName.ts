@@ -20,7 +20,7 @@ function nameOf(kind: Exclude<DocumentKind, 'other'>, t: Translate): string {
     birth: t`Birth record`,
     immunization: t`Immunization record`,
     homeschool: t`Affidavit of intent to homeschool`,
-    custody: t`Custody paper`,
+    custody: t`Custody papers`,
   }
   return names[kind]
 }

@@ -29,7 +29,7 @@ export function Confirmation() {
       {isAsked ? (
         <ProblemTexts value={REGISTRATION_MESSAGES}>
           <Text>
-            {t`Please check what the school knows about your children, and change what is no longer right. This takes about two minutes.`}
+            {t`Please check the information that the school has about your children, and change what is no longer right. This takes about two minutes.`}
           </Text>
           <ConfirmationSteps key={asking.semester_id} asking={asking} />
           <LeaveQuestion />

@@ -28,7 +28,7 @@ export function ConfirmChildrenNotice(props: {
             params={{ semester_slug: semester.slug }}
             style={{ display: 'block', minHeight: 44 }}
           >
-            {t`Please confirm what the school knows about ${names} for ${semester.name}`}
+            {t`Please confirm the information about ${names} for ${semester.name}`}
           </Link>
           {required && t`You can choose classes after that.`}
         </Banner>

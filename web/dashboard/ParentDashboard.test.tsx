@@ -223,7 +223,7 @@ test('a semester that asks to confirm the children is above them, with the names
     }),
   )
   await showDashboard(...dashboardOf(children, { semesters: [semester] }))
-  const link = page.getByRole('link', { name: 'Please confirm what the school knows about Ruby for Fall 2026' })
+  const link = page.getByRole('link', { name: 'Please confirm the information about Ruby for Fall 2026' })
   await expect.element(link).toHaveAttribute('href', '/confirm/Fall-2026_1')
   await expectUsable()
 })

@@ -55,7 +55,7 @@ test('a family sees what is asked of which child, why and until when, and what b
   await expect
     .element(oscar.getByRole('region', { name: 'Immunization record' }))
     .toMatchTextContent(/Missing and late.*The school asked for it by October 1, 2026\. You can still send it\./)
-  const notNeeded = oscar.getByRole('region', { name: 'Custody paper' })
+  const notNeeded = oscar.getByRole('region', { name: 'Custody papers' })
   await expect.element(notNeeded).toMatchTextContent(/Not needed/)
   expect(notNeeded.getByRole('button').elements()).toEqual([])
   await expectUsable()
@@ -64,9 +64,9 @@ test('a family sees what is asked of which child, why and until when, and what b
 test('the rights of children without a fixed home are said, with the liaison', async () => {
   await showDocuments(asksRuby(paperOf()))
   await expect
-    .element(page.getByRole('heading', { name: 'A missing paper never keeps a child out of class.' }))
+    .element(page.getByRole('heading', { name: "A missing document doesn't keep a child from enrolling." }))
     .toBeVisible()
-  await page.getByRole('button', { name: 'If you have no fixed home' }).click()
+  await page.getByRole('button', { name: "If you don't have stable housing" }).click()
   await expect.element(page.getByText(/right to start school at once without these papers/)).toBeVisible()
   await expectUsable()
 })

@@ -15,8 +15,8 @@ export function RightsNotice() {
     <section className={notice.notice} data-tone="info" aria-labelledby="rights">
       <IconInfoCircle />
       <div>
-        <h2 id="rights" className={notice.title}>{t`A missing paper never keeps a child out of class.`}</h2>
-        <Disclosure label={t`If you have no fixed home`} className="linkButton tall">
+        <h2 id="rights" className={notice.title}>{t`A missing document doesn't keep a child from enrolling.`}</h2>
+        <Disclosure label={t`If you don't have stable housing`} className="linkButton tall">
           <Stack gap="xs">
             <p>
               <Trans>

@@ -31,7 +31,7 @@ export function ConfirmNotice(props: {
       <IconAlertCircle />
       <div>
         <h2 id={CONFIRM_NOTICE_ID} className={styles.title}>
-          {t`First confirm what the school knows about ${name}`}
+          {t`First confirm ${name}'s information`}
         </h2>
         <p>
           <Trans>

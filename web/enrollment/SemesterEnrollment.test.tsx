@@ -115,7 +115,7 @@ test('a child who must be confirmed first gets nothing new, and a notice leads t
     }),
   )
   await showEnrollment(RUBY)
-  const notice = page.getByRole('region', { name: 'First confirm what the school knows about Ruby' })
+  const notice = page.getByRole('region', { name: "First confirm Ruby's information" })
   await expect
     .element(notice.getByRole('link', { name: 'Confirm now' }))
     .toHaveAttribute('href', '/confirm/Fall-2026_1')

@@ -55,7 +55,7 @@ function Comparison(props: CompareProps & { readonly confirmation: NonNullable<C
   const { review, isPending, error } = useReview((message, left) =>
     next && left === 0 ? onNext(next) : onClose(message),
   )
-  if (!change) return <p>{t`Somebody has reviewed these changes.`}</p>
+  if (!change) return <p>{t`These changes have already been reviewed.`}</p>
   const isSensitive = change.changed.some((group) => ACCESS_GROUPS_OF[group].length > 0)
   return (
     <Stack gap="md">

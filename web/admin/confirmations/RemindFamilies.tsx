@@ -42,7 +42,7 @@ export function RemindFamilies(props: {
       </Button>
       <Dialog opened={opened} title={t`Remind Families?`} onClose={() => setOpened(false)}>
         <p>
-          {t`${plural(families, { one: '# family gets', other: '# families get' })} one email that asks to confirm the children for ${semester.name}. Families that were reminded in the last ${REMINDER_PAUSE_HOURS} hours get none.`}
+          {t`${plural(families, { one: '# family gets', other: '# families get' })} one email that asks to confirm the children's information for ${semester.name}. Families that were reminded in the last ${REMINDER_PAUSE_HOURS} hours get none.`}
         </p>
         <ErrorAlert error={remind.error} />
         <Group gap="sm">

@@ -85,7 +85,7 @@ export function useTaskLine(semester: ListedSemester): (task: OfficeTask | MoreA
         return { to: `${OFFICE}/registrations?state=in-review`, text, details: t`Accept, return or decline` }
       }
       case 'sent-documents': {
-        const text = t`${plural(task.count, { one: '# document', other: '# documents' })} to look at`
+        const text = t`${plural(task.count, { one: '# document', other: '# documents' })} to review`
         const search = new URLSearchParams({ semester: slug, show: 'sent' })
         return { to: `${OFFICE}/documents?${search}`, text }
       }

@@ -47,7 +47,7 @@ beforeEach(async () => {
 
 test('the list shows each document of each child, and its filters are in the address', async () => {
   await showScreen(`${PATH}?show=sent`, 'admin')
-  await expect.element(row('Permission for the field trip')).toMatchTextContent(/^Ruby Marsh5th.*To look at/)
+  await expect.element(row('Permission for the field trip')).toMatchTextContent(/^Ruby Marsh5th.*To review/)
   await expect.element(row('Mateo Ortiz')).not.toBeInTheDocument()
   await state.selectOptions('Late')
   await expect
@@ -80,7 +80,7 @@ test('a document is accepted by keyboard, and the next one opens', async () => {
   await userEvent.keyboard('{Enter}')
   await expect
     .element(dialog)
-    .toMatchTextContent(/Ruby Marsh: Proof of residency.*To look at · Due Aug 20, 2026.*Utility bill/)
+    .toMatchTextContent(/Ruby Marsh: Proof of residency.*To review · Due Aug 20, 2026.*Utility bill/)
   await tabTo(dialog.getByRole('button', { name: 'Accept' }))
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog).toMatchTextContent(/Ruby Marsh: Permission for the field trip/)
@@ -125,7 +125,7 @@ test('pages are shown one after another, turned and enlarged, and a PDF file is 
   const picture = dialog.getByRole('img', { name: 'Page 1 of 2' })
   await expect.element(picture).toBeVisible()
   await expect.poll(() => widthToHeight(picture.element())).toBeCloseTo(0.75, 1)
-  await dialog.getByRole('button', { name: 'Turn' }).click()
+  await dialog.getByRole('button', { name: 'Rotate' }).click()
   await expect.poll(() => widthToHeight(picture.element())).toBeCloseTo(1 / 0.75, 1)
   await expectUsable()
   const { width } = picture.element().getBoundingClientRect()
@@ -190,7 +190,7 @@ test('late families are reminded in one press after their number is shown, and t
   server.set(documentList(CHILDREN, 0))
   await dialog.getByRole('button', { name: 'Remind', exact: true }).click()
   await expect.element(page.getByText('1 family is being reminded by email.')).toBeVisible()
-  await expect.element(page.getByText(/^No family has to be reminded now\./)).toBeVisible()
+  await expect.element(page.getByText(/^No families need a reminder right now\./)).toBeVisible()
   expect(await textsOf(page.getByRole('button', { name: /^Remind / }))()).toEqual([])
 })
 

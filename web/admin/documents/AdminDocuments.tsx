@@ -46,7 +46,7 @@ export function AdminDocuments() {
   const semester = officeSemester(semesters, slug)
   return (
     <>
-      <ListHeader title={t`Documents`} lead={t`Papers that you ask families for`}>
+      <ListHeader title={t`Documents`} lead={t`Documents that you ask families for`}>
         {semester && (
           <Group gap="sm" data-screen-only>
             <InlineSelect
@@ -111,7 +111,7 @@ function SemesterDocuments({ semester }: { readonly semester: Semester }) {
                 onClear={() => setFilter(NO_FILTER)}
               >{t`No documents match these filters.`}</NoMatchingRows>
             ) : (
-              <EmptyState>{t`None of these documents is asked of a child yet.`}</EmptyState>
+              <EmptyState>{t`No child has been asked for these documents yet.`}</EmptyState>
             )
           }
         />

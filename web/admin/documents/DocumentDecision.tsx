@@ -83,7 +83,7 @@ export function DocumentDecision(props: {
             {isExempt ? t`Needed After All` : t`Not Needed`}
           </Button>
         )}
-        {hasNext && <Button variant="default" onClick={() => onDone('')}>{t`Next to Look At`}</Button>}
+        {hasNext && <Button variant="default" onClick={() => onDone('')}>{t`Next to Review`}</Button>}
         {returnable && <Button variant="default" onClick={() => setReturning(true)}>{t`Send Back`}</Button>}
         {acceptable && (
           <Button loading={accept.isPending} onClick={() => accept.mutate(acceptable)}>

@@ -101,7 +101,7 @@ export function DocumentRequestForm(props: {
         onValueChange={(chosen) => chosen !== 'grades' && clear('grades')}
       />
       {audience === 'grades' && <GradesField name="grades" grouped />}
-      <TextField name="due_on" type="date" hint={t`The last day on which it is in time.`} />
+      <TextField name="due_on" type="date" hint={t`After this day, it counts as late.`} />
       <TextAreaField name="why" />
       <TextAreaField name="why_es" hint={inSpanish} />
       <SubmitButton>{t`Save`}</SubmitButton>

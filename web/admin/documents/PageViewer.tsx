@@ -53,7 +53,7 @@ export function PageViewer({ name, pages }: { readonly name: string; readonly pa
         )}
         {page.type === 'image/jpeg' && (
           <Group gap="xs" wrap="nowrap">
-            <Tool label={t`Turn`} onClick={() => setView({ ...view, turns: (turns + 1) % QUARTER_TURNS })}>
+            <Tool label={t`Rotate`} onClick={() => setView({ ...view, turns: (turns + 1) % QUARTER_TURNS })}>
               <IconRotateClockwise size={18} />
             </Tool>
             <Tool

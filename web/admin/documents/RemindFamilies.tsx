@@ -44,8 +44,8 @@ export function RemindFamilies(props: {
         </Button>
       )}
       <Text c="dimmed" fz="sm" flex="1 1 20rem">
-        {families === 0 && t`No family has to be reminded now.`}{' '}
-        {t`A missing paper never keeps a child out of class. The school does not press families of homeless and unaccompanied children for papers (McKinney-Vento Act): they are not reminded, and neither are families without an email address.`}
+        {families === 0 && t`No families need a reminder right now.`}{' '}
+        {t`A missing document doesn't keep a child from enrolling. The school does not press families of homeless and unaccompanied children for documents (McKinney-Vento Act): they are not reminded, and neither are families without an email address.`}
       </Text>
       <Dialog
         opened={isAsking}

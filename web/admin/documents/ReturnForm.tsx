@@ -31,7 +31,7 @@ export function ReturnForm(props: {
   return (
     <Form form={form} labels={{ reason: t`Reason` }} draftName={draftName} onSubmit={onSend}>
       <Group gap="xs" role="group" aria-labelledby={id}>
-        <span id={id}>{t`Ready-made reasons:`}</span>
+        <span id={id}>{t`Common reasons:`}</span>
         {READY_REASONS.map(({ label, text }) => (
           <Button key={text.en} variant="default" size="compact-md" onClick={() => use(text[language])}>
             {i18n._(label)}

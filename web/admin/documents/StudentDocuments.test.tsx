@@ -37,7 +37,7 @@ test("a child's page shows its documents, opens one, and names who read them", a
   await expectUsable()
   await card.getByRole('button', { name: 'Open Proof of residency' }).click()
   await expect.element(dialog).toMatchTextContent(/Sent back because:.*Please send a current one\./)
-  await expect.element(dialog.getByRole('button', { name: 'Next to Look At' })).not.toBeInTheDocument()
+  await expect.element(dialog.getByRole('button', { name: 'Next to Review' })).not.toBeInTheDocument()
   await expectUsable()
 })
 

@@ -5,7 +5,7 @@ import type { DocumentAudience, PaperState } from '../../../domain/documents/doc
 /** What is left to do about a document that the office asks for. */
 export const PAPER_STATE_LABELS = {
   missing: msg`Missing`,
-  sent: msg`To look at`,
+  sent: msg`To review`,
   returned: msg`Sent back`,
   accepted: msg`Accepted`,
   'not-needed': msg`Not needed`,

@@ -112,7 +112,7 @@ function DocumentsPage({ semester }: { readonly semester: SemesterWithNotes }) {
   return (
     <Card
       title={t`Documents`}
-      lead={t`Papers that you ask families for, such as a proof of residency. A missing paper never keeps a child out of class.`}
+      lead={t`Documents that you ask families for, such as a proof of residency. A missing document doesn't keep a child from enrolling.`}
     >
       <DocumentRequests semester={semester} />
     </Card>

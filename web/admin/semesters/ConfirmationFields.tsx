@@ -15,8 +15,8 @@ export function ConfirmationFields() {
   const labels = useConfirmationLabels()
   const meanings = {
     off: t`Families are not asked.`,
-    asked: t`Each family sees what the school knows about its children (contacts, health, custody, languages, permission), and confirms or changes it.`,
-    required: t`Until a child is confirmed, the family can't add classes, join wait lists or rank classes for it. The office can still enroll the child.`,
+    asked: t`Each family sees the information that the school has about its children (contacts, health, custody, languages, permission), and confirms or changes it.`,
+    required: t`Until a child is confirmed, the family can't add classes, join wait lists or rank classes for them. The office can still enroll the child.`,
   }
   return (
     <>

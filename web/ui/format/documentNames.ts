@@ -9,7 +9,7 @@ export const KIND_LABELS = {
   birth: msg`Birth record`,
   immunization: msg`Immunization record`,
   homeschool: msg`Affidavit of intent to homeschool`,
-  custody: msg`Custody paper`,
+  custody: msg`Custody papers`,
   other: msg`Another document`,
 } as const satisfies Record<DocumentKind, MessageDescriptor>
 
