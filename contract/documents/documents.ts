@@ -100,7 +100,7 @@ const PaperParams = z.object({ id: IdText, request_id: IdText })
 
 /**
  * Stores a page: a JPEG, PNG, HEIC or PDF file, whose type is told by its content. A page that is not sent within a day is deleted.
- * 413 `page-too-large`, 415 `page-type`, 422 `page-broken`, `picture-too-large` or `family-full`, 507 `school-full`, 503 when too many upload.
+ * 413 `too-large`, 415 `page-type`, 422 `page-broken`, `picture-too-large` or `family-full`, 507 `school-full`, 503 when too many upload.
  */
 export const uploadDocumentPage = endpoint({
   method: 'POST',

@@ -54,7 +54,6 @@ test.each([
   [1000, ROOM, undefined],
   [1001, ROOM, 'school-full'],
   [PAGE_BYTES_MAX, { ...ROOM, max_bytes: undefined }, undefined],
-  [PAGE_BYTES_MAX + 1, { ...ROOM, max_bytes: undefined }, 'page-too-large'],
   [2, { ...ROOM, family: { bytes: FAMILY_BYTES_MAX - 1, pages: 3 } }, 'family-full'],
   [1, { ...ROOM, family: { bytes: 1, pages: FAMILY_PAGES_MAX } }, 'family-full'],
   [1, { ...ROOM, free_bytes: FREE_BYTES_KEPT }, 'school-full'],

@@ -25,11 +25,10 @@ interface Room {
   readonly free_bytes: number
 }
 
-export type StorageRefusal = 'page-too-large' | 'family-full' | 'school-full'
+export type StorageRefusal = 'family-full' | 'school-full'
 
 /** Why a page of this length cannot be stored. */
 export function whyNotStore(bytes: number, { family, all, max_bytes, free_bytes }: Room): StorageRefusal | undefined {
-  if (bytes > PAGE_BYTES_MAX) return 'page-too-large'
   if (family.pages >= FAMILY_PAGES_MAX || family.bytes + bytes > FAMILY_BYTES_MAX) return 'family-full'
   if (max_bytes !== undefined && all.bytes + bytes > max_bytes) return 'school-full'
   return free_bytes - bytes < FREE_BYTES_KEPT ? 'school-full' : undefined

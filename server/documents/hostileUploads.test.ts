@@ -4,6 +4,7 @@ import { deflateRawSync } from 'node:zlib'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { readDocumentPage } from '../../contract/documents/documents.ts'
+import { PAGE_BYTES_MAX } from '../../domain/documents/limits.ts'
 import { type BuiltUser, buildEnrollmentState } from '../../test/data/builders.ts'
 import { buildDocumentRequest, documentsOf, PDF, pdfOf, photoOf } from '../../test/data/documents.ts'
 import { jpegOf, pngOf } from '../../test/data/images.ts'
@@ -107,6 +108,11 @@ test('a HEIC picture of a phone becomes a JPEG picture', async () => {
     width: 64,
     height: 48,
   })
+})
+
+test('a file of the most bytes is stored, although it is longer when it is encrypted', async () => {
+  const { of, family } = await buildFamilyWithPaper()
+  expect((await family.upload(of, pdfOf(PAGE_BYTES_MAX))).status).toBe(201)
 })
 
 test('a family cannot store more than its share, and another one can', async () => {

@@ -2,13 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { DocumentPage } from '../../contract/documents/documents.ts'
 import type { PageType } from '../../domain/documents/documents.ts'
-import {
-  FAMILY_BYTES_MAX,
-  PAGE_BYTES_MAX,
-  type StorageRefusal,
-  type Stored,
-  whyNotStore,
-} from '../../domain/documents/limits.ts'
+import { FAMILY_BYTES_MAX, type StorageRefusal, type Stored, whyNotStore } from '../../domain/documents/limits.ts'
 import { english } from '../../domain/english.ts'
 import { isLinkedTo } from '../access/children.ts'
 import { currentCipher, type KeyRing } from '../dataKeys/keyRing.ts'
@@ -51,7 +45,7 @@ export interface StoredPage {
 /**
  * Stores the file of a page, before the transaction that adds its row. Without a row, a job removes it a day later. Undefined for what is not
  * the caller's, which the transaction refuses.
- * @throws 413, 415, 422 or 507 for what is not stored
+ * @throws 415, 422 or 507 for what is not stored
  */
 export async function storePage(
   db: Database,
@@ -104,7 +98,7 @@ function ignoreNotFound(error: unknown): undefined {
   if (!(error instanceof Problem && error.status === 404)) throw error
 }
 
-/** @throws 413, 422 or 507 */
+/** @throws 422 or 507 */
 async function requireRoom(
   db: Database | Transaction,
   { files, max_bytes }: DocumentStore,
@@ -167,10 +161,6 @@ async function write({ files }: DocumentStore, id: string, file: Buffer): Promis
 const MB = 1024 * 1024
 
 function refused(because: StorageRefusal): Problem {
-  if (because === 'page-too-large')
-    return new Problem(413, english`A file can have at most ${PAGE_BYTES_MAX / MB} MB. Send a smaller one.`, {
-      code: because,
-    })
   if (because === 'family-full')
     return new Problem(
       422,

@@ -158,7 +158,7 @@ test('a proof of residency says which document it is', async () => {
 })
 
 for (const { status, code, message } of [
-  { status: 413, code: 'page-too-large', message: 'The page is larger than 10 MB.' },
+  { status: 413, code: 'too-large', message: 'The page is larger than 10 MB.' },
   { status: 415, code: 'page-type', message: 'The page is not a picture or a PDF file.' },
   { status: 422, code: 'page-broken', message: 'The picture cannot be read.' },
   { status: 422, code: 'family-full', message: 'Your family has stored as much as it can.' },
