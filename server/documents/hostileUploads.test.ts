@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
 import sharp from 'sharp'
@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { readDocumentPage } from '../../contract/documents/documents.ts'
 import { PAGE_BYTES_MAX } from '../../domain/documents/limits.ts'
 import { type BuiltUser, buildEnrollmentState } from '../../test/data/builders.ts'
-import { buildDocumentRequest, documentsOf, PDF, pdfOf, photoOf } from '../../test/data/documents.ts'
+import { buildDocumentRequest, documentsOf, idsIn, PDF, pdfOf, photoOf } from '../../test/data/documents.ts'
 import { jpegOf, pngOf } from '../../test/data/images.ts'
 import { TEST_DOCUMENTS } from '../../test/documentFiles.ts'
 import { openSchool } from '../../test/school.ts'
@@ -113,6 +113,16 @@ test('a HEIC picture of a phone becomes a JPEG picture', async () => {
 test('a file of the most bytes is stored, although it is longer when it is encrypted', async () => {
   const { of, family } = await buildFamilyWithPaper()
   expect((await family.upload(of, pdfOf(PAGE_BYTES_MAX))).status).toBe(201)
+})
+
+test('an upload that is sent again and again with one key, and one that is not allowed, leave no file', async () => {
+  const { of, family } = await buildFamilyWithPaper()
+  const key = randomUUID()
+  const first = await family.upload(of, PDF, key)
+  const before = await idsIn(TEST_DOCUMENTS)
+  expect((await family.upload(of, PDF, key)).body).toEqual(first.body)
+  expect((await family.upload(of, pdfOf(100), key)).status).toBe(409)
+  expect(await idsIn(TEST_DOCUMENTS)).toEqual(before)
 })
 
 test('a family cannot store more than its share, and another one can', async () => {

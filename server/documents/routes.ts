@@ -46,6 +46,7 @@ export function documentRoutes(api: Api, keys: KeyRing, store: DocumentStore): v
           now,
         })
       },
+      discard: async (stored) => stored && store.files.remove(stored.id),
     },
     async (trx, { params, user: by, now }, stored) => {
       const of = { by, student_id: params.id, request_id: params.request_id, now }

@@ -54,6 +54,8 @@ type CommandOptions<E extends Endpoint, P> =
    */
   | {
       readonly prepare: (db: Database, request: UnauthenticatedRequest<E>, waitElsewhere: () => void) => Promise<P>
+      /** Called when the work does not begin, because its response is stored or the command is not allowed now. */
+      readonly discard?: (prepared: P) => Promise<void>
       /** Runs the prepared command together with others, or calls `runSingle`, and gives its response. */
       readonly batch?: (
         request: UnauthenticatedRequest<E>,
@@ -101,7 +103,14 @@ export function commandMounts(context: MountContext, { commandBurst, ...options 
         const prepared = await options.prepare(postgres.db, parsedRequest<E>(request, clock()), waitElsewhere)
         const runSingle = async () => {
           await context.waitForTurn(request)
-          return handleCommand(commands, endpoint, request, withPrepared(prepared), work)
+          let hasBegun = false
+          const begin: typeof work = (...args) => {
+            hasBegun = true
+            return work(...args)
+          }
+          return handleCommand(commands, endpoint, request, withPrepared(prepared), begin).finally(() =>
+            hasBegun ? undefined : options.discard?.(prepared),
+          )
         }
         return options.batch ? options.batch(parsedRequest<E>(request, clock()), prepared, runSingle) : runSingle()
       }
