@@ -54,19 +54,11 @@ function findPage(db: Database, id: string) {
       (join) => join.onTrue(),
     )
     .innerJoin('document_request', 'document_request.id', 'page.request_id')
-    .leftJoin('document', 'document.id', 'page.document_id')
-    .select([
-      'page.id',
-      'page.student_id',
-      'document_id',
-      'sent_by',
-      'position',
-      'type',
-      'sha256',
-      'key_id',
-      'content_key',
-    ])
+    .select(['page.id', 'student_id', 'document_id', 'position', 'type', 'sha256', 'key_id', 'content_key'])
     .select(['first_name', 'last_name', 'access', 'kind', 'title', 'title_es'])
+    .select((query) =>
+      query.selectFrom('document').select('sent_by').whereRef('id', '=', 'page.document_id').as('sent_by'),
+    )
     .executeTakeFirst()
 }
 
