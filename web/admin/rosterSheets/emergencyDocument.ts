@@ -70,7 +70,12 @@ export function emergencyDocument(
   }
 }
 
-function childRow(row: RosterSheetRow, child: EmergencyChild | undefined, index: number, texts: SheetTexts): TableCell[] {
+function childRow(
+  row: RosterSheetRow,
+  child: EmergencyChild | undefined,
+  index: number,
+  texts: SheetTexts,
+): TableCell[] {
   const { i18n } = texts
   const { parents, contacts, physician, hospital, custody, health, source } = toSheetChild(row, child, texts)
   const care: Content[] = physician ? [personOf(physician)] : []

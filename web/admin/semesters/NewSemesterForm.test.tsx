@@ -107,11 +107,7 @@ for (const width of [1280, 320])
     expect(rows.slice(1).map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
       ['First day', 'Mon, Aug 24, 2026', 'Mon, Aug 23, 2027'],
       ['Last day', 'Not entered', 'Not entered'],
-      [
-        'Confirmation by families',
-        'Ask families, and require it to enroll',
-        'Ask families, and require it to enroll',
-      ],
+      ['Confirmation by families', 'Ask families, and require it to enroll', 'Ask families, and require it to enroll'],
       ['Ask families from', 'Mon, Jul 20, 2026', 'Mon, Jul 19, 2027'],
       ['Enrollment opens (K, 1)', 'Aug 3, 2026, 8:00 AM', 'Aug 2, 2027, 8:00 AM'],
       ['Enrollment closes (K, 1)', 'Not entered', 'Not entered'],
