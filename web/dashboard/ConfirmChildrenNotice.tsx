@@ -26,7 +26,7 @@ export function ConfirmChildrenNotice(props: {
           <Link
             to="/confirm/$semester_slug"
             params={{ semester_slug: semester.slug }}
-            style={{ display: 'block', minHeight: 44 }}
+            style={{ display: 'block', paddingBlock: 10, marginBlock: -10 }}
           >
             {t`Please confirm the information about ${names} for ${semester.name}`}
           </Link>
