@@ -80,6 +80,7 @@ for (const { layout, width, height, screens } of [
       /^Done: ?Bell Schedules ?1 schedule$/,
       /^Optional: ?Days Off ?None yet$/,
       /^Optional: ?Notes ?None yet$/,
+      /^Optional: ?Documents ?None yet$/,
       /^Optional: ?Lottery ?No lottery$/,
       /^Not done: ?Open to Families ?Hidden \(not active\)$/,
     ]

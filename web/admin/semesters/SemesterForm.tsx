@@ -100,8 +100,10 @@ export function SemesterForm({ semester }: { readonly semester: SemesterWithNote
         <CheckboxField name="disabled" hint={t`Parents can see it but can't make changes`} />
       </Stack>
       <FreedSeatsFields />
-      <ClassListFields semester={semester} />
-      <ConfirmationFields />
+      <FieldGrid min="14rem">
+        <ClassListFields semester={semester} />
+        <ConfirmationFields />
+      </FieldGrid>
       <SaveBar savedMessage={saved > 0 ? t`Semester Successfully Updated!` : ''}>{t`Save`}</SaveBar>
     </Form>
   )
