@@ -129,7 +129,8 @@ test('another parent to whom the child is given learns nothing that the first on
   expect(child).toMatchObject({ source: { kind: 'account', date: null }, answers: { parent_1: { name: 'Carl Nez' } } })
   expect(JSON.stringify(child)).not.toContain('A secret place')
   expect(await read()).toEqual([])
-  const confirmed = { student_id: id, version: child?.version, same: [], answers: registrationForm() }
+  const answers = withAnswer(registrationForm(), 'parent_1.address', 'Another place')
+  const confirmed = { student_id: id, version: child?.version, same: [], answers }
   expect((await send([confirmed], other)).status).toBe(200)
   const { record } = (await school.as(other).send(readEducationRecord, { params: { id }, body: {} })).body
   expect(record.confirmations).toMatchObject([
