@@ -5,7 +5,7 @@ import { openSchool } from '../test/school.ts'
 import { prepareDatabase } from './prepareSchool.ts'
 
 const school = openSchool()
-const APPEND_ONLY = ['audit_entry', 'enrollment_log', 'registration_access']
+const APPEND_ONLY = ['audit_entry', 'document_access', 'enrollment_log', 'registration_access']
 
 test('the serving role has no administrative attributes and owns nothing', async () => {
   const { rows } = await sql`select rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls,
@@ -32,6 +32,7 @@ test.each([
   'truncate enrollment_log',
   "update audit_entry set user_name = 'Somebody Else'",
   'delete from audit_entry',
+  'delete from document_access',
   'truncate users cascade',
   'alter table enrollment_log disable trigger all',
   'alter table course drop constraint seats_within_capacity',
