@@ -10,7 +10,7 @@ const SEVERAL_LINES = [
   ...['notes.message', 'notes.message_es'],
   ...['t', 'w'].flatMap((day) => [`notes.${day}.msg`, `notes.${day}.msg_es`]),
   ...['password', 'password_confirmation', 'public_value.beacon'],
-  ...['reason', 'text', 'token', 'version'],
+  ...['reason', 'text', 'token', 'version', 'why', 'why_es'],
 ]
 
 test('other texts of a command have one line, but for the answers of a registration', () => {

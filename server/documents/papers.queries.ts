@@ -3,7 +3,7 @@ import type { Document, Paper } from '../../contract/documents/documents.ts'
 import { isArizona, isAsked, isLate, paperState } from '../../domain/documents/documents.ts'
 import { pick } from '../../domain/pick.ts'
 import { answerAt } from '../../domain/registration/answers.ts'
-import { accountsOf, childAccess } from '../access/children.ts'
+import { accountsOf, childAccess, isLinkedTo } from '../access/children.ts'
 import type { KeyRing } from '../dataKeys/keyRing.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
@@ -61,7 +61,7 @@ function selectPapers(db: Db, { children, requests, shown = ALL }: Asked) {
         query
           .selectFrom('users')
           .select(['email', 'disabled'])
-          .whereRef('id', '=', 'student.parent_id')
+          .where(isLinkedTo(sql.ref('users.id')))
           .offset(OPTIMIZATION_FENCE)
           .as('parent'),
       (join) => join.onTrue(),

@@ -39,7 +39,7 @@ export function DocumentDialog(props: {
   readonly onClose: (done?: string) => void
 }) {
   const { paper, onNext, onClose } = props
-  const { t, i18n } = useLingui()
+  const { i18n } = useLingui()
   const [message, showMessage] = useSuccessMessage()
   const content = useRef<HTMLDivElement>(null)
   const goOn = (done: string) => {
@@ -51,7 +51,7 @@ export function DocumentDialog(props: {
   return (
     <GuardedDialog
       opened={paper !== undefined}
-      title={paper && t`${fullName(paper.child)}: ${documentName(paper.request, i18n)}`}
+      title={paper && `${fullName(paper.child)}: ${documentName(paper.request, i18n)}`}
       wide
       onClose={() => onClose()}
     >
