@@ -48,6 +48,8 @@ export interface FormRow {
 export const OTHER_FORMS: Readonly<Record<string, string>> = {
   'web/admin/classes/CopyClassForm.tsx': 'closes and fills in another form, which says so',
   'web/admin/classes/changeClasses/ChangeClassesForm.tsx': 'is replaced by the preview of the change',
+  'web/admin/documents/DocumentRequestForm.tsx': 'closes, and its page says what was saved',
+  'web/admin/documents/ReturnForm.tsx': 'is replaced by the decision',
   'web/admin/messages/GroupMessageForm.tsx': 'closes after the message is sent',
   'web/admin/people/family/NewFamilyForm.tsx': 'opens the page of the new family',
   'web/admin/registration/review/AcceptForm.tsx': 'a registration is accepted once',
