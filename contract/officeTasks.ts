@@ -14,7 +14,7 @@ const Count = z.int().positive()
 
 /**
  * Registrations, documents of the semester to look at, pairs of entries in the lottery that may be one child, how many more emails failed, children
- * whose families have not confirmed, and those for whom a family changed something.
+ * whose families have not confirmed, and those with changed answers.
  */
 const COUNTED = [
   'new-registrations',

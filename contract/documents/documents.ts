@@ -84,7 +84,7 @@ const ListedChild = Child.extend({
 })
 export type ListedChild = z.infer<typeof ListedChild>
 
-/** The children of whom the office asks something, by name. `late_families`: how many `remindOfDocuments` would email now. */
+/** The children who need documents, by name. `late_families`: how many `remindOfDocuments` would email now. */
 export const listDocuments = endpoint({
   method: 'GET',
   path: '/api/documents',

@@ -97,7 +97,7 @@ function selectPapers(db: Db, { children, requests, shown = ALL }: Asked) {
 
 type PaperRow = Awaited<ReturnType<ReturnType<typeof selectPapers>['execute']>>[number]
 
-/** A paper with the child of whom the office asks it. */
+/** A paper and the child who needs it. */
 export interface ChildPaper {
   readonly child: Pick<PaperRow, 'first_name' | 'last_name' | 'grade' | 'parent_id'> & { readonly id: number }
   readonly paper: Paper
