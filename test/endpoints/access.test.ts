@@ -223,11 +223,12 @@ const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
 }
 
 test('every endpoint of the contract has a row', () => {
-  expect(Object.keys(EXPECTED)).toEqual(Object.keys(ENDPOINTS))
-  expect(Object.keys(CALLS)).toEqual(Object.keys(ENDPOINTS))
+  const declared = Object.keys(ENDPOINTS).toSorted()
+  expect(Object.keys(EXPECTED).toSorted()).toEqual(declared)
+  expect(Object.keys(CALLS).toSorted()).toEqual(declared)
 })
 
-describe.each(Object.keys(ENDPOINTS) as EndpointName[])('%s', (name) => {
+describe.each(Object.keys(EXPECTED) as EndpointName[])('%s', (name) => {
   test.each(Object.entries(EXPECTED[name] ?? {}))(
     'called by %s returns %s with only the declared fields, and of the errors only a 404 of a command is stored',
     async (caller, status) => {
