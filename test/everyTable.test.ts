@@ -5,11 +5,12 @@ import { expect, test } from 'vitest'
 const SHARED = 'web/ui/table/RowsTable.tsx'
 const WITH_SHARED = ['web/admin/registration/AccessLog.tsx', 'web/ui/table/SearchTable.tsx']
 
+/** The table of others, which have the search box around it. */
+const CARDS = 'web/ui/table/CardTable.tsx'
 /** Tables without a search box (document 1, section 2, "All tables"), and why. */
 const WITHOUT_SEARCH: Readonly<Record<string, string>> = {
   'web/admin/auditTrail/EntryDialog.tsx': 'has the fields of one entry',
-  'web/admin/files/DoubleBookedClasses.tsx': 'is a warning before an import, and must be read as a whole',
-  'web/admin/files/ChangedCells.tsx': 'is about the same preview, with the first cells only',
+  'web/admin/files/FileWarnings.tsx': 'are warnings before an import, and must be read as a whole',
   'web/admin/people/ChosenPeople.tsx': 'is printed, and has no screen',
   'web/admin/semesters/EditableTable.tsx': 'is a form, whose problems must not be hidden',
   'web/admin/ui/FigureTable.tsx': 'is a chart with its numbers, or has ten classes at most, which change by themselves',
@@ -24,11 +25,11 @@ test('every table has a search box, or a reason to have none', () => {
   const files = globSync('web/**/*.tsx', { exclude: ['**/*.test.tsx'] }).map(
     (file) => [file, readFileSync(file, 'utf8')] as const,
   )
-  const tables = files.filter(([, source]) => source.includes('<table'))
+  const tables = files.filter(([, source]) => /<(?:table|CardTable)\b/.test(source))
   expect(tables.length).toBeGreaterThan(10)
   const searched = tables.filter(([, source]) => source.includes('<SearchedRows'))
   const others = tables.filter((table) => !searched.includes(table)).map(([file]) => file)
-  expect(others.toSorted()).toEqual([SHARED, ...Object.keys(WITHOUT_SEARCH)].toSorted())
+  expect(others.toSorted()).toEqual([SHARED, CARDS, ...Object.keys(WITHOUT_SEARCH)].toSorted())
   const withBox = files.filter(([, source]) => /<RowsTable/.test(source) && source.includes('<SearchBox'))
   expect(withBox.map(([file]) => file).toSorted()).toEqual(WITH_SHARED)
 })

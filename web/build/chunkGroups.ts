@@ -45,7 +45,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/web/session/(?:draft|openForms)\\.ts',
     '/web/ui/form/leaveUnsaved',
     '/web/dashboard/(?:RowButton|studentDraft)',
-    '/web/ui/table/(?:CardTable\\.module|RowLink)',
+    '/web/ui/table/(?:CardTable|RowLink)',
     '/web/ui/timetable/(?:initials|timetableView)\\.ts',
     '/web/ui/format/schoolClock',
     '/web/ui/feedback/(?:EmptyState|ErrorAlert|SuccessAlert|pauseLabels|untilNextPress)',

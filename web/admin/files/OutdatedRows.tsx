@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Group } from '@mantine/core'
 import type { ImportReport, OutdatedRow } from '../../../contract/files.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
-import tableStyles from '../../ui/table/CardTable.module.css'
+import { CardTable } from '../../ui/table/CardTable.tsx'
 import { SearchedRows } from '../../ui/table/SearchedRows.tsx'
 import { ChangedCells, textOfCells } from './ChangedCells.tsx'
 
@@ -27,6 +27,25 @@ export function OutdatedRows(props: {
     onChosen?.(isAdded ? [...others, { line, current }] : others)
   }
   const textOf = ({ line, name, cells }: OutdatedRow) => `${line} ${name} ${textOfCells(cells)}`
+  const columns = [
+    { label: t`Row`, cell: ({ line }: OutdatedRow) => line },
+    { label: t`Name`, cell: ({ name }: OutdatedRow) => name },
+    { label: t`Now and in the file`, cell: ({ cells }: OutdatedRow) => <ChangedCells cells={cells} /> },
+  ]
+  const choice = {
+    label: t`Import`,
+    cell: (row: OutdatedRow) => (
+      <Group component="label" gap="0.625rem" align="flex-start" wrap="nowrap" mih={24}>
+        <input
+          type="checkbox"
+          aria-label={t`Import row ${row.line} anyway`}
+          checked={isChosen(row)}
+          onChange={({ currentTarget }) => change(row, currentTarget.checked)}
+        />
+        <span>{t`Import anyway`}</span>
+      </Group>
+    ),
+  }
   return (
     <>
       {left_out > 0 && (
@@ -38,45 +57,16 @@ export function OutdatedRows(props: {
       )}
       <SearchedRows label={t`Search outdated rows`} rows={outdated} textOf={textOf}>
         {(found) => (
-          <table className={tableStyles.table} data-dense>
-            <caption className={tableStyles.caption}>
-              {outdated.length < count
+          <CardTable
+            caption={
+              outdated.length < count
                 ? t`Changed after the export (the first ${outdated.length} rows)`
-                : t`Changed after the export`}
-            </caption>
-            <thead>
-              <tr>
-                <th scope="col">{t`Row`}</th>
-                <th scope="col">{t`Name`}</th>
-                <th scope="col">{t`Now and in the file`}</th>
-                {onChosen && <th scope="col">{t`Import`}</th>}
-              </tr>
-            </thead>
-            <tbody>
-              {found.map((row) => (
-                <tr key={row.line}>
-                  <td data-label={t`Row`}>{row.line}</td>
-                  <td data-label={t`Name`}>{row.name}</td>
-                  <td data-label={t`Now and in the file`}>
-                    <ChangedCells cells={row.cells} />
-                  </td>
-                  {onChosen && (
-                    <td data-label={t`Import`}>
-                      <Group component="label" gap="0.625rem" align="flex-start" wrap="nowrap" mih={24}>
-                        <input
-                          type="checkbox"
-                          aria-label={t`Import row ${row.line} anyway`}
-                          checked={isChosen(row)}
-                          onChange={({ currentTarget }) => change(row, currentTarget.checked)}
-                        />
-                        <span>{t`Import anyway`}</span>
-                      </Group>
-                    </td>
-                  )}
-                </tr>
-              ))}
-            </tbody>
-          </table>
+                : t`Changed after the export`
+            }
+            columns={onChosen ? [...columns, choice] : columns}
+            rows={found}
+            keyOf={({ line }) => line}
+          />
         )}
       </SearchedRows>
     </>

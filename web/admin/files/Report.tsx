@@ -7,13 +7,11 @@ import { useUntilNextPress } from '../../ui/feedback/untilNextPress.ts'
 import { focusOnMount } from '../../ui/focus/focusOnMount.ts'
 import { FigureList } from '../dashboard/FigureList.tsx'
 import { PasswordGate } from '../ui/PasswordGate.tsx'
-import { ReadBackCells } from './ChangedCells.tsx'
-import { ChangedRows } from './ChangedRows.tsx'
-import { DoubleBookedClasses } from './DoubleBookedClasses.tsx'
+import { ChangedRows, WrongCells } from './FileRows.tsx'
+import { DoubleBookedClasses, ReadBackCells } from './FileWarnings.tsx'
 import { type ChosenRow, OutdatedRows } from './OutdatedRows.tsx'
 import { SameChildRows } from './SameChildRows.tsx'
 import { UnconfirmedAccounts } from './UnconfirmedAccounts.tsx'
-import { WrongCells } from './WrongCells.tsx'
 
 /** What the office says about a file. */
 export interface Answers {

@@ -4,7 +4,7 @@ import type { ImportReport } from '../../../contract/files.ts'
 import { MAX_INVALID_CELLS } from '../../../contract/values.ts'
 import { fullName } from '../../../domain/person.ts'
 import { gradeLabel } from '../../ui/format/labels.ts'
-import tableStyles from '../../ui/table/CardTable.module.css'
+import { CardTable } from '../../ui/table/CardTable.tsx'
 import { SearchedRows } from '../../ui/table/SearchedRows.tsx'
 
 type Row = ImportReport['same_children'][number]
@@ -25,31 +25,21 @@ export function SameChildRows(props: {
     <>
       <SearchedRows label={t`Search children`} rows={rows} textOf={textOf}>
         {(found) => (
-          <table className={tableStyles.table} data-dense>
-            <caption className={tableStyles.caption}>
-              {count < MAX_INVALID_CELLS
+          <CardTable
+            caption={
+              count < MAX_INVALID_CELLS
                 ? t`The family already has a child with this name and grade`
-                : t`The family already has a child with this name and grade (the first ${count} rows)`}
-            </caption>
-            <thead>
-              <tr>
-                <th scope="col">{t`Row`}</th>
-                <th scope="col">{t`Child`}</th>
-                <th scope="col">{t`Grade`}</th>
-                <th scope="col">{t`Parent`}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {found.map((row) => (
-                <tr key={row.line}>
-                  <td data-label={t`Row`}>{row.line}</td>
-                  <td data-label={t`Child`}>{fullName(row)}</td>
-                  <td data-label={t`Grade`}>{gradeOf(row)}</td>
-                  <td data-label={t`Parent`}>{row.parent}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+                : t`The family already has a child with this name and grade (the first ${count} rows)`
+            }
+            columns={[
+              { label: t`Row`, cell: ({ line }) => line },
+              { label: t`Child`, cell: fullName },
+              { label: t`Grade`, cell: gradeOf },
+              { label: t`Parent`, cell: ({ parent }) => parent },
+            ]}
+            rows={found}
+            keyOf={({ line }) => line}
+          />
         )}
       </SearchedRows>
       {onAnswer && (

@@ -2,7 +2,7 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import type { ImportReport } from '../../../contract/files.ts'
 import { fullName } from '../../../domain/person.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
-import styles from '../../ui/table/CardTable.module.css'
+import { CardTable } from '../../ui/table/CardTable.tsx'
 import { RowLink } from '../../ui/table/RowLink.tsx'
 import { SearchedRows } from '../../ui/table/SearchedRows.tsx'
 
@@ -37,37 +37,27 @@ export function UnconfirmedAccounts(props: {
       </Banner>
       <SearchedRows label={t`Search accounts`} rows={accounts} textOf={textOf}>
         {(found) => (
-          <table className={styles.table} data-dense>
-            <caption className={styles.caption}>
-              {accounts.length < count
-                ? t`Unconfirmed accounts (the first ${accounts.length})`
-                : t`Unconfirmed accounts`}
-            </caption>
-            <thead>
-              <tr>
-                <th scope="col">{t`Parent`}</th>
-                <th scope="col">{t`Email`}</th>
-                <th scope="col">{t`Children in the account`}</th>
-                <th scope="col">{t`Added by this file`}</th>
-                <th scope="col">{t`Name and phone`}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {found.map((account) => (
-                <tr key={account.id}>
-                  <td data-label={t`Parent`}>
-                    <RowLink to={`/admin/dashboard/users/parents?search=${encodeURIComponent(account.email)}`}>
-                      {fullName(account)}
-                    </RowLink>
-                  </td>
-                  <td data-label={t`Email`}>{account.email}</td>
-                  <td data-label={t`Children in the account`}>{account.children}</td>
-                  <td data-label={t`Added by this file`}>{account.added}</td>
-                  <td data-label={t`Name and phone`}>{detailsOf(account)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <CardTable
+            caption={
+              accounts.length < count ? t`Unconfirmed accounts (the first ${accounts.length})` : t`Unconfirmed accounts`
+            }
+            columns={[
+              {
+                label: t`Parent`,
+                cell: (account) => (
+                  <RowLink to={`/admin/dashboard/users/parents?search=${encodeURIComponent(account.email)}`}>
+                    {fullName(account)}
+                  </RowLink>
+                ),
+              },
+              { label: t`Email`, cell: ({ email }) => email },
+              { label: t`Children in the account`, cell: ({ children }) => children },
+              { label: t`Added by this file`, cell: ({ added }) => added },
+              { label: t`Name and phone`, cell: detailsOf },
+            ]}
+            rows={found}
+            keyOf={({ id }) => id}
+          />
         )}
       </SearchedRows>
     </>

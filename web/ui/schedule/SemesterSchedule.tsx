@@ -13,7 +13,7 @@ import { scheduleQuery } from '../../api/schedules.ts'
 import { dayLabel, placeLabel } from '../format/labels.ts'
 import { useBellTimes } from '../format/useBellTimes.ts'
 import { IconClockHour4 } from '../icons.tsx'
-import tableStyles from '../table/CardTable.module.css'
+import { CardTable } from '../table/CardTable.tsx'
 import { StudentTimetable } from '../timetable/StudentTimetable.tsx'
 import { classCells, classLabels, inWeekOrder } from './classCells.ts'
 
@@ -94,43 +94,18 @@ function ClassTable(props: {
   readonly renderAction: RenderAction | undefined
 }) {
   const { courses, bellTimes, renderAction } = props
-  const { i18n } = useLingui()
-  const labels = classLabels(i18n)
+  const { t, i18n } = useLingui()
+  const columns = classLabels(i18n).map((label, column) => ({
+    label,
+    cell: (course: Course): ReactNode => classCells(course, bellTimes, i18n)[column],
+    lead: column === NAME_COLUMN,
+  }))
   return (
-    <table className={tableStyles.table} data-dense>
-      <caption className={tableStyles.caption}>
-        <Trans>Classes</Trans>
-      </caption>
-      <thead>
-        <tr>
-          {labels.map((label) => (
-            <th key={label} scope="col">
-              {label}
-            </th>
-          ))}
-          {renderAction && (
-            <th scope="col" data-screen-only>
-              <Trans>Change</Trans>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {courses.toSorted(inWeekOrder).map((course) => (
-          <tr key={course.id}>
-            {classCells(course, bellTimes, i18n).map((text, column) => (
-              <td
-                key={labels[column]}
-                data-label={labels[column]}
-                className={column === NAME_COLUMN ? tableStyles.lead : undefined}
-              >
-                {text}
-              </td>
-            ))}
-            {renderAction && <td data-screen-only>{renderAction(course)}</td>}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <CardTable
+      caption={t`Classes`}
+      columns={renderAction ? [...columns, { label: t`Change`, cell: renderAction, screenOnly: true }] : columns}
+      rows={courses.toSorted(inWeekOrder)}
+      keyOf={({ id }) => id}
+    />
   )
 }

@@ -4,60 +4,32 @@ import type { Teacher } from '../../../../contract/teachers.ts'
 import { gradeRange, parseGrades } from '../../../../domain/grade.ts'
 import { semestersQuery } from '../../../api/schedules.ts'
 import { dayLabel } from '../../../ui/format/labels.ts'
-import styles from '../../../ui/table/CardTable.module.css'
+import { CardTable } from '../../../ui/table/CardTable.tsx'
 import { SearchedRows } from '../../../ui/table/SearchedRows.tsx'
 import { shortSeatsText } from '../../classes/seatsText.ts'
 
 type TeacherClass = Teacher['courses'][number]
-const NAME = 1
 
 /** Classes with seats and wait lists, newest semester first. */
 export function TeacherClassesTable({ courses }: { readonly courses: readonly TeacherClass[] }) {
   const { t, i18n } = useLingui()
-  const labels = [t`Section`, t`Name`, t`Grade`, t`Days`, t`Period`, t`Seats`, t`Wait list`, t`Semester`]
   const { data: semesters = [] } = useQuery(semestersQuery)
   const age = ({ semester }: TeacherClass) => semesters.findIndex(({ name }) => name === semester)
-  const cells = (course: TeacherClass) => [
-    course.section,
-    course.name,
-    gradeRange(parseGrades(course.grade)),
-    i18n._(dayLabel(course.days)),
-    course.period,
-    i18n._(shortSeatsText(course)),
-    course.wait_list,
-    course.semester,
+  const columns = [
+    { label: t`Section`, cell: ({ section }: TeacherClass) => section },
+    { label: t`Name`, cell: ({ name }: TeacherClass) => name, lead: true },
+    { label: t`Grade`, cell: ({ grade }: TeacherClass) => gradeRange(parseGrades(grade)) },
+    { label: t`Days`, cell: ({ days }: TeacherClass) => i18n._(dayLabel(days)) },
+    { label: t`Period`, cell: ({ period }: TeacherClass) => period },
+    { label: t`Seats`, cell: (course: TeacherClass) => i18n._(shortSeatsText(course)) },
+    { label: t`Wait list`, cell: ({ wait_list }: TeacherClass) => wait_list },
+    { label: t`Semester`, cell: ({ semester }: TeacherClass) => semester },
   ]
+  const textOf = (course: TeacherClass) => columns.map(({ cell }) => cell(course)).join(' ')
   const newestFirst = courses.toSorted((a, b) => age(a) - age(b))
   return (
-    <SearchedRows label={t`Search classes`} rows={newestFirst} textOf={(course) => cells(course).join(' ')}>
-      {(found) => (
-        <table className={styles.table} data-dense>
-          <thead>
-            <tr>
-              {labels.map((label) => (
-                <th key={label} scope="col">
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {found.map((course) => (
-              <tr key={course.id}>
-                {cells(course).map((text, column) => (
-                  <td
-                    key={labels[column]}
-                    data-label={labels[column]}
-                    className={column === NAME ? styles.lead : undefined}
-                  >
-                    {text}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+    <SearchedRows label={t`Search classes`} rows={newestFirst} textOf={textOf}>
+      {(found) => <CardTable columns={columns} rows={found} keyOf={({ id }) => id} />}
     </SearchedRows>
   )
 }
