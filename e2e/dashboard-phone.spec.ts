@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import type { User } from '../contract/sessions.ts'
 import { expectUsable, test } from './support/checks.ts'
-import { holdRequests } from './support/heldRequests.ts'
 import { watchLayoutShifts, watchPositions } from './support/layoutShifts.ts'
+import { holdRequests } from './support/network.ts'
 import { addChild, createApiClient, registerParent } from './support/school.ts'
 import { signIn, signInWithForm, weekRow } from './support/steps.ts'
 

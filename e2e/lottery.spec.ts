@@ -4,7 +4,6 @@ import type { Semester } from '../contract/semesters.ts'
 import { fullName } from '../domain/person.ts'
 import { SCREENS } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
-import { holdRequests } from './support/heldRequests.ts'
 import { tabToAndPress } from './support/keyboard.ts'
 import { watchPositions } from './support/layoutShifts.ts'
 import {
@@ -17,6 +16,7 @@ import {
   runLottery,
   saveLottery,
 } from './support/lotteries.ts'
+import { holdRequests } from './support/network.ts'
 import { region, signInAsAdmin } from './support/office.ts'
 import { expectMessage } from './support/people.ts'
 import { addChild, PASSWORD, registerParent } from './support/school.ts'

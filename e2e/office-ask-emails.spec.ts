@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from './support/checks.ts'
-import { holdRequests } from './support/heldRequests.ts'
+import { holdRequests } from './support/network.ts'
 import { addClass, enrollAsAdmin, signInAsAdmin } from './support/office.ts'
 import { clickRowAction } from './support/people.ts'
 import { addChild } from './support/school.ts'

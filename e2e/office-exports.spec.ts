@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { type CDPSession, type Download, expect, type Page, type Request } from '@playwright/test'
 import type { Student } from '../contract/students.ts'
 import { expectUsable, test } from './support/checks.ts'
-import { importManyPeople } from './support/manyPeople.ts'
 import { signInAsAdmin } from './support/office.ts'
+import { importManyPeople } from './support/people.ts'
 
 test.slow()
 

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import type { SystemNotification } from '../contract/notifications.ts'
 import { expectUsable, test } from './support/checks.ts'
-import { holdRequests } from './support/heldRequests.ts'
 import { watchLayoutShifts } from './support/layoutShifts.ts'
+import { holdRequests } from './support/network.ts'
 import { OFFICE } from './support/school.ts'
 import { signIn, signInWithForm } from './support/steps.ts'
 

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectUsable, test } from './support/checks.ts'
+import { SLOW_4G } from './support/network.ts'
 import { answersOf, HISTORY } from './support/registrationFamilies.ts'
 import {
   answerSection,
@@ -12,7 +13,6 @@ import {
 } from './support/registrationForm.ts'
 import { offeredYear, storedAnswers } from './support/registrations.ts'
 import { uniqueName } from './support/school.ts'
-import { SLOW_4G } from './support/slowNetwork.ts'
 
 const viewport = { width: 320, height: 640 }
 // The browser translates for families who read neither English nor Spanish.

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectUsable, test } from './support/checks.ts'
-import { holdRequests } from './support/heldRequests.ts'
+import { holdRequests } from './support/network.ts'
 import { getSemesters } from './support/school.ts'
 import { openEnrollment, readStorage, readToken, signIn, weekRow } from './support/steps.ts'
 

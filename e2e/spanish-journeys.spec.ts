@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { expectUsable, test } from './support/checks.ts'
 import { addActiveSemester, addRankedClass, closeLottery, rank, runLottery, saveLottery } from './support/lotteries.ts'
+import { knowOffline, setOffline } from './support/network.ts'
 import { addClass, enrollAsAdmin } from './support/office.ts'
-import { knowOffline, setOffline } from './support/offline.ts'
 import { draftOf } from './support/registrationForm.ts'
 import { findRegistration, offeredYear } from './support/registrations.ts'
 import {

@@ -1,7 +1,7 @@
 import { type BrowserContextOptions, expect, type Page, type Response } from '@playwright/test'
 import type { Student } from '../../contract/students.ts'
 import { test as base } from './checks.ts'
-import { startProxy, type TestProxy } from './proxy.ts'
+import { startProxy, type TestProxy } from './network.ts'
 import { addChild, createApiClient, registerParent } from './school.ts'
 import { signIn } from './steps.ts'
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { importFile } from '../../contract/files.ts'
 import { me } from '../../contract/sessions.ts'
 import { type BuiltUser, buildUser } from '../../test/data/builders.ts'
-import { buildImportRequest } from '../../test/data/importRequest.ts'
+import { buildImportRequest } from '../../test/data/importer.ts'
 import { openSchool } from '../../test/school.ts'
 import { openImports } from './imports.ts'
 

@@ -6,7 +6,7 @@ import { registrationErrors, sectionErrors } from '../../domain/registration/err
 import type { Field } from '../../domain/registration/field.ts'
 import { SECTION_NAMES } from '../../domain/registration/sectionNames.ts'
 import { FIELDS } from '../../domain/registration/sections.ts'
-import { completeForms, refusedAnswers, validAnswer } from '../../test/data/registrationAnswers.ts'
+import { completeForms, refusedAnswers, validAnswer } from '../../test/data/registrationForm.ts'
 import { refusalsOf, rulesOf } from '../../test/data/registrationRefusals.ts'
 import { openSchool } from '../../test/school.ts'
 

@@ -5,7 +5,7 @@ import { completeForm } from '../../domain/registration/completeForm.ts'
 import { type RegistrationRules, registrationErrors, sectionErrors } from '../../domain/registration/errors.ts'
 import { SECTION_NAMES } from '../../domain/registration/sectionNames.ts'
 import { FIELDS, SECTIONS } from '../../domain/registration/sections.ts'
-import { completeForms, formAsking, refusedAnswers, wrongTypes } from '../../test/data/registrationAnswers.ts'
+import { completeForms, formAsking, refusedAnswers, wrongTypes } from '../../test/data/registrationForm.ts'
 import { refusalsOf, rulesOf } from '../../test/data/registrationRefusals.ts'
 import { openSchool } from '../../test/school.ts'
 

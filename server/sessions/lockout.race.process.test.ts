@@ -11,7 +11,7 @@ import {
 import { openClient, withProductLimits } from '../../test/database.ts'
 import { startServer } from '../../test/processes/servers.ts'
 import { startListening } from '../../test/processes/startListening.ts'
-import { barrier } from '../../test/races/barrier.ts'
+import { barrier } from '../../test/races/together.ts'
 import { RecordedDelays } from '../../test/races/delays.ts'
 import { openSchool } from '../../test/school.ts'
 import { Postgres } from '../platform/database/postgres.ts'

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, expect } from 'vitest'
 import { type ImportReport, importFile } from '../../contract/files.ts'
 import type { BodyTo } from '../../contract/routes.ts'
 import type { FileKind } from '../../contract/values.ts'
+import type { RequestData } from '../../server/platform/http/request.ts'
+import { hashToken } from '../../server/platform/http/session.ts'
 import type { School } from '../school.ts'
 import { type BuiltUser, buildUser } from './builders.ts'
 
@@ -20,5 +23,22 @@ export function openImporter(school: School) {
       expect(response.status).toBe(200)
       return response.body.report
     },
+  }
+}
+
+/** A confirmed import of teachers, as the server passes it to the import thread. */
+export function buildImportRequest({ token }: BuiltUser, csv: string): RequestData<typeof importFile> {
+  return {
+    params: { kind: 'teachers' },
+    query: undefined,
+    body: { csv, confirmed: true, different_children: false, chosen: [], name: '' },
+    token_hash: hashToken(token),
+    if_match: undefined,
+    now: new Date(),
+    request_id: randomUUID(),
+    network_address: '127.0.0.1',
+    idempotency_key: undefined,
+    notify_families: 'yes',
+    language: 'en',
   }
 }

@@ -9,9 +9,8 @@ import { openClient } from '../database.ts'
 import { handled } from '../handled.ts'
 import { openSchool } from '../school.ts'
 import { waitUntilBlocked } from '../waiting.ts'
-import { drain } from './draining.ts'
 import { startServer } from './servers.ts'
-import { openSocket } from './sockets.ts'
+import { drain, openSocket } from './sockets.ts'
 
 const school = openSchool()
 

@@ -1,10 +1,10 @@
+import { expect } from 'vitest'
 import { buildApp } from '../../server/app.ts'
 import { Postgres } from '../../server/platform/database/postgres.ts'
 import { createClient, withKeys } from '../client.ts'
 import { TEST_DATA_KEY } from '../data/dataKey.ts'
-import { createDatabase } from '../database.ts'
+import { createDatabase, openClient } from '../database.ts'
 import { TEST_DOCUMENTS } from '../documentFiles.ts'
-import { countDeadlocks } from '../races/deadlocks.ts'
 import { allowSlowRequests } from './startListening.ts'
 
 /** A new database and servers in this process, each with connections of its own, as several processes have them. */
@@ -43,4 +43,17 @@ export async function startServerOn(servingUrl: string) {
     await postgres.close()
   }
   return { origin, close }
+}
+
+/**
+ * The number of deadlocks that PostgreSQL found in a database. Connections report what they counted when they end, so this ends all others:
+ * call it last.
+ */
+async function countDeadlocks(url: string): Promise<number> {
+  const observer = await openClient(url)
+  const others = 'from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
+  await observer.query(`select pg_terminate_backend(pid) ${others}`)
+  await expect.poll(async () => (await observer.query(`select ${others}`)).rowCount).toBe(0)
+  const { rows } = await observer.query('select deadlocks from pg_stat_database where datname = current_database()')
+  return Number(rows[0].deadlocks)
 }

@@ -3,7 +3,7 @@ import * as commands from '../../../contract/enrollment/commands.ts'
 import { me } from '../../../contract/sessions.ts'
 import { buildCourse, buildFamily, buildSemester } from '../../../test/data/builders.ts'
 import { openClient } from '../../../test/database.ts'
-import { drain } from '../../../test/processes/draining.ts'
+import { drain } from '../../../test/processes/sockets.ts'
 import {
   createUnpooledClient,
   currentPid,

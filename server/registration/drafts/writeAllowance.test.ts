@@ -11,7 +11,7 @@ import {
   type WriteRate,
   writeCost,
 } from '../../../domain/registration/writeAllowance.ts'
-import { completeForms } from '../../../test/data/registrationAnswers.ts'
+import { completeForms } from '../../../test/data/registrationForm.ts'
 
 const AUTH_RATE_LIMIT = 60
 const HOUR = 3600

@@ -1,5 +1,38 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import type { BrowserContext, Page } from '@playwright/test'
+
+/** Requests to these addresses get no response until the returned function is called. */
+export async function holdRequests(page: Page, addresses: string | RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(addresses, async (route) => {
+    await promise
+    await route.continue().catch(() => undefined)
+  })
+  return resolve
+}
+
+const OFFLINE = 'test-offline'
+
+/** Tells each page of the context what `setOffline` set, which a new document of Chromium 150 does not know. */
+export async function knowOffline(context: BrowserContext): Promise<void> {
+  await context.addInitScript((name) => {
+    const get = () => localStorage.getItem(name) === null
+    Object.defineProperty(Navigator.prototype, 'onLine', { get })
+  }, OFFLINE)
+}
+
+/** Cuts the connection of the page's context, or restores it. Call `knowOffline` before its first page. */
+export async function setOffline(page: Page, isOffline: boolean): Promise<void> {
+  await page.evaluate(([name, value]) => (value ? localStorage.setItem(name, value) : localStorage.removeItem(name)), [
+    OFFLINE,
+    isOffline ? 'yes' : '',
+  ] as const)
+  await page.context().setOffline(isOffline)
+}
+
+/** Slow 4G in bytes per second and milliseconds, as Chromium's devtools emulate it. */
+export const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 }
 
 /** A TCP proxy in front of a server, whose connections a test can cut. */
 export interface TestProxy {
