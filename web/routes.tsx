@@ -42,118 +42,12 @@ import { setRouteTitle } from './ui/layout/documentTitle.ts'
 import { focusNextPageTitle } from './ui/layout/PageTitle.tsx'
 import { rememberLocation } from './ui/navigation/previousLocation.ts'
 
-/** In the entry chunk, to save a round trip. All other screens load on demand. */
-const login = createRoute({
-  getParentRoute,
-  ...pageRoute('/', msg`Login`),
-  loader: prefetchNotifications,
-  component: Login,
-})
-
-const registration = createRoute({
-  getParentRoute,
-  ...pageRoute('/registration', msg`Register`),
-  loader: prefetchNotifications,
-  component: lazyScreen(() => import('./register/Register.tsx'), 'Register'),
-})
-
-const resetForm = createRoute({
-  getParentRoute,
-  ...pageRoute('/reset-form', msg`Reset Password`),
-  loader: prefetchNotifications,
-  component: lazyScreen(() => import('./reset/RequestReset.tsx'), 'RequestReset'),
-})
-
 /** Removes the token of an emailed link from the URL before anything else loads. */
 const withoutToken = (href: ScreenPath) => ({
   beforeLoad: () => {
     if (captureMailedLink(window.location.search)) throw redirect({ href, replace: true })
   },
   loader: prefetchNotifications,
-})
-
-const passwordReset = createRoute({
-  getParentRoute,
-  ...pageRoute('/pw-reset', msg`Reset Password`),
-  ...withoutToken('/pw-reset'),
-  component: lazyScreen(() => import('./reset/PasswordReset.tsx'), 'PasswordReset'),
-})
-
-const signInLink = createRoute({
-  getParentRoute,
-  ...pageRoute('/sign-in-link', msg`Login`),
-  component: lazyScreen(() => import('./login/SignInLink.tsx'), 'SignInLink'),
-})
-
-const emailConfirmation = createRoute({
-  getParentRoute,
-  ...pageRoute('/confirm-email', msg`Confirm Your Email`),
-  ...withoutToken('/confirm-email'),
-  component: lazyScreen(() => import('./confirmEmail/ConfirmEmail.tsx'), 'ConfirmEmail'),
-})
-
-/** Removes the resume code from the URL before anything else loads. */
-const studentRegistration = createRoute({
-  getParentRoute,
-  ...pageRoute('/student-registration', msg`New Student Registration`),
-  validateSearch: registrationSearch,
-  beforeLoad: () => {
-    if (captureResumeCode(window.location.hash)) throw redirect({ href: '/student-registration', replace: true })
-  },
-  loader: () => void queryClient.prefetchQuery(schoolQuery),
-  component: lazyScreen(
-    () => withRegistrationTexts(import('./registration/StudentRegistration.tsx')),
-    'StudentRegistration',
-  ),
-})
-
-const publicLottery = createRoute({
-  getParentRoute,
-  ...pageRoute('/lottery/$semester_slug', msg`Lottery`),
-  component: lazyScreen(() => withCheckTexts(import('./enrollment/lottery/check/PublicLottery.tsx')), 'PublicLottery'),
-})
-
-const lotteryCheck = createRoute({
-  getParentRoute,
-  ...pageRoute('/lottery/check', msg`Check a Lottery`),
-  component: lazyScreen(() => withCheckTexts(import('./enrollment/lottery/check/LotteryCheck.tsx')), 'LotteryCheck'),
-})
-
-/** Opens the email settings or the semester of a mail's link, also after the login. */
-const dashboard = createRoute({
-  getParentRoute,
-  ...pageRoute('/dashboard', msg`Dashboard`, (search) => {
-    if (captureEmailSettingsLink(window.location.hash)) throw redirect({ href: '/dashboard', replace: true })
-    const semester = semesterOfLink(search, currentSession() !== undefined)
-    if (semester) throw redirect({ to: '/dashboard', search: { semester }, replace: true })
-  }),
-  validateSearch: dashboardSearch,
-  loader: prefetchDashboard,
-  component: lazyScreen(() => import('./dashboard/ParentDashboard.tsx'), 'ParentDashboard'),
-})
-
-const enrollment = createRoute({
-  getParentRoute,
-  ...pageRoute('/enrollment', msg`Enrollment`),
-  validateSearch: enrollmentSearch,
-  loader: ({ location }) => loadEnrollment(enrollmentSearch(location.search).semester),
-  component: lazyScreen(() => import('./enrollment/Enrollment.tsx'), 'Enrollment'),
-})
-
-const documents = createRoute({
-  getParentRoute,
-  ...pageRoute('/documents', msg`Documents`),
-  loader: () => {
-    void queryClient.prefetchQuery(schoolQuery)
-    void queryClient.prefetchQuery(ownDocumentsQuery)
-  },
-  component: lazyScreen(() => withDocumentTexts(import('./documents/Documents.tsx')), 'Documents'),
-})
-
-const confirmation = createRoute({
-  getParentRoute,
-  ...pageRoute('/confirm/$semester_slug', msg`Confirm`),
-  component: lazyScreen(() => withConfirmationTexts(import('./confirmation/Confirmation.tsx')), 'Confirmation'),
 })
 
 /** Adds the routes of the office at the first visit to one of its screens, because families never need them. Then it matches only unknown paths. */
@@ -168,19 +62,102 @@ const office = createRoute({
 })
 
 const familyRoutes = [
-  login,
-  registration,
-  resetForm,
-  passwordReset,
-  signInLink,
-  emailConfirmation,
-  studentRegistration,
-  lotteryCheck,
-  publicLottery,
-  dashboard,
-  enrollment,
-  documents,
-  confirmation,
+  /** In the entry chunk, to save a round trip. All other screens load on demand. */
+  createRoute({
+    getParentRoute,
+    ...pageRoute('/', msg`Login`),
+    loader: prefetchNotifications,
+    component: Login,
+  }),
+  createRoute({
+    getParentRoute,
+    ...pageRoute('/registration', msg`Register`),
+    loader: prefetchNotifications,
+    component: lazyScreen(() => import('./register/Register.tsx'), 'Register'),
+  }),
+  createRoute({
+    getParentRoute,
+    ...pageRoute('/reset-form', msg`Reset Password`),
+    loader: prefetchNotifications,
+    component: lazyScreen(() => import('./reset/RequestReset.tsx'), 'RequestReset'),
+  }),
+  createRoute({
+    getParentRoute,
+    ...pageRoute('/pw-reset', msg`Reset Password`),
+    ...withoutToken('/pw-reset'),
+    component: lazyScreen(() => import('./reset/PasswordReset.tsx'), 'PasswordReset'),
+  }),
+  createRoute({
+    getParentRoute,
+    ...pageRoute('/sign-in-link', msg`Login`),
+    component: lazyScreen(() => import('./login/SignInLink.tsx'), 'SignInLink'),
+  }),
+  createRoute({
+    getParentRoute,
+    ...pageRoute('/confirm-email', msg`Confirm Your Email`),
+    ...withoutToken('/confirm-email'),
+    component: lazyScreen(() => import('./confirmEmail/ConfirmEmail.tsx'), 'ConfirmEmail'),
+  }),
+  /** Removes the resume code from the URL before anything else loads. */
+  createRoute({
+    getParentRoute,
+    ...pageRoute('/student-registration', msg`New Student Registration`),
+    validateSearch: registrationSearch,
+    beforeLoad: () => {
+      if (captureResumeCode(window.location.hash)) throw redirect({ href: '/student-registration', replace: true })
+    },
+    loader: () => void queryClient.prefetchQuery(schoolQuery),
+    component: lazyScreen(
+      () => withRegistrationTexts(import('./registration/StudentRegistration.tsx')),
+      'StudentRegistration',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    ...pageRoute('/lottery/check', msg`Check a Lottery`),
+    component: lazyScreen(() => withCheckTexts(import('./enrollment/lottery/check/LotteryCheck.tsx')), 'LotteryCheck'),
+  }),
+  createRoute({
+    getParentRoute,
+    ...pageRoute('/lottery/$semester_slug', msg`Lottery`),
+    component: lazyScreen(
+      () => withCheckTexts(import('./enrollment/lottery/check/PublicLottery.tsx')),
+      'PublicLottery',
+    ),
+  }),
+  /** Opens the email settings or the semester of a mail's link, also after the login. */
+  createRoute({
+    getParentRoute,
+    ...pageRoute('/dashboard', msg`Dashboard`, (search) => {
+      if (captureEmailSettingsLink(window.location.hash)) throw redirect({ href: '/dashboard', replace: true })
+      const semester = semesterOfLink(search, currentSession() !== undefined)
+      if (semester) throw redirect({ to: '/dashboard', search: { semester }, replace: true })
+    }),
+    validateSearch: dashboardSearch,
+    loader: prefetchDashboard,
+    component: lazyScreen(() => import('./dashboard/ParentDashboard.tsx'), 'ParentDashboard'),
+  }),
+  createRoute({
+    getParentRoute,
+    ...pageRoute('/enrollment', msg`Enrollment`),
+    validateSearch: enrollmentSearch,
+    loader: ({ location }) => loadEnrollment(enrollmentSearch(location.search).semester),
+    component: lazyScreen(() => import('./enrollment/Enrollment.tsx'), 'Enrollment'),
+  }),
+  createRoute({
+    getParentRoute,
+    ...pageRoute('/documents', msg`Documents`),
+    loader: () => {
+      void queryClient.prefetchQuery(schoolQuery)
+      void queryClient.prefetchQuery(ownDocumentsQuery)
+    },
+    component: lazyScreen(() => withDocumentTexts(import('./documents/Documents.tsx')), 'Documents'),
+  }),
+  createRoute({
+    getParentRoute,
+    ...pageRoute('/confirm/$semester_slug', msg`Confirm`),
+    component: lazyScreen(() => withConfirmationTexts(import('./confirmation/Confirmation.tsx')), 'Confirmation'),
+  }),
 ] as const
 
 /** Of the page. */

@@ -20,215 +20,166 @@ import { teacherSearch } from './people/teachers/filter.ts'
 import { registrationSearch } from './registration/filter.ts'
 import { weekSearch } from './week/search.ts'
 
-const dashboard = createRoute({
-  getParentRoute,
-  ...pageRoute('/admin/dashboard', msg`Admin Dashboard`),
-  validateSearch: dashboardSearch,
-  component: lazyScreen(() => import('./dashboard/AdminDashboard.tsx'), 'AdminDashboard'),
-})
-
-const createClass = createRoute({
-  getParentRoute,
-  ...pageRoute('/admin/dashboard/classes/create', msg`Create Class`),
-  validateSearch: semesterSearch,
-  component: lazyScreen(() => import('./classes/AdminCreateClass.tsx'), 'AdminCreateClass'),
-})
-
-const editClass = createRoute({
-  getParentRoute,
-  ...pageRoute('/admin/dashboard/classes/$semester_slug/$course_id', msg`Class Manager`),
-  component: lazyScreen(() => import('./classes/AdminEditClass.tsx'), 'AdminEditClass'),
-})
-
-const classes = createRoute({
-  getParentRoute,
-  ...pageRoute('/admin/dashboard/classes/$semester_slug', msg`Classes`),
-  validateSearch: classSearch,
-  component: lazyScreen(() => import('./classes/list/AdminClasses.tsx'), 'AdminClasses'),
-})
-
-const logs = createRoute({
-  getParentRoute,
-  ...pageRoute('/admin/dashboard/logs/$semester_slug', msg`Master Log Table`),
-  validateSearch: parseTableSearch,
-  component: lazyScreen(() => import('./logs/AdminLogs.tsx'), 'AdminLogs'),
-})
-
-const createSemester = createRoute({
-  getParentRoute,
-  ...pageRoute('/admin/dashboard/semesters/create', msg`Create Semester`),
-  component: lazyScreen(() => withSemesterTexts(import('./semesters/AdminCreateSemester.tsx')), 'AdminCreateSemester'),
-})
-
-const editSemester = createRoute({
-  getParentRoute,
-  ...pageRoute('/admin/dashboard/semesters/$semester_slug', msg`Semester Manager`),
-  component: lazyScreen(() => withSemesterTexts(import('./semesters/AdminEditSemester.tsx')), 'AdminEditSemester'),
-})
-
-const semesterPage = createRoute({
-  getParentRoute,
-  ...pageRoute('/admin/dashboard/semesters/$semester_slug/$page', msg`Semester Manager`),
-  component: lazyScreen(() => withSemesterTexts(import('./semesters/AdminEditSemester.tsx')), 'AdminSemesterPage'),
-})
-
-const round = createRoute({
-  getParentRoute,
-  ...pageRoute('/admin/dashboard/semesters/$semester_slug/lottery', msg`Lottery`),
-  component: lazyScreen(
-    () => withLotteryTexts(withSemesterTexts(import('./semesters/lottery/AdminLottery.tsx'))),
-    'AdminLottery',
-  ),
-})
-
-const students = createRoute({
-  getParentRoute,
-  ...pageRoute('/admin/dashboard/users/students', msg`Students`),
-  validateSearch: studentSearch,
-  component: lazyScreen(() => import('./people/students/AdminStudents.tsx'), 'AdminStudents'),
-})
-
-const sameChildren = createRoute({
-  getParentRoute,
-  ...pageRoute('/admin/dashboard/users/students/same-children', msg`Possible Duplicates`),
-  component: lazyScreen(() => import('./people/sameChildren/AdminSameChildren.tsx'), 'AdminSameChildren'),
-})
-
-const student = createRoute({
-  getParentRoute,
-  ...pageRoute('/admin/dashboard/users/students/$student_id', msg`Student`),
-  component: lazyScreen(() => import('./people/students/AdminStudent.tsx'), 'AdminStudent'),
-})
-
-const teachers = createRoute({
-  getParentRoute,
-  ...pageRoute('/admin/dashboard/users/teachers', msg`Teachers`),
-  validateSearch: teacherSearch,
-  component: lazyScreen(() => import('./people/teachers/AdminTeachers.tsx'), 'AdminTeachers'),
-})
-
-const parents = createRoute({
-  getParentRoute,
-  ...pageRoute('/admin/dashboard/users/parents', msg`Parents`),
-  validateSearch: parseTableSearch,
-  component: lazyScreen(() => import('./people/parents/AdminParents.tsx'), 'AdminParents'),
-})
-
-const family = createRoute({
-  getParentRoute,
-  ...pageRoute('/admin/dashboard/users/parents/$parent_id', msg`Family`),
-  component: lazyScreen(() => withRegistrationTexts(import('./people/family/AdminFamily.tsx')), 'AdminFamily'),
-})
-
-const incrementGrades = createRoute({
-  getParentRoute,
-  ...pageRoute('/admin/dashboard/users/increment-grades', msg`Increment Grades`),
-  component: lazyScreen(() => import('./people/grades/AdminIncrementGrades.tsx'), 'AdminIncrementGrades'),
-})
-
-const registrations = createRoute({
-  getParentRoute,
-  ...pageRoute('/admin/dashboard/registrations', msg`Registrations`),
-  validateSearch: registrationSearch,
-  component: lazyScreen(
-    () => withRegistrationTexts(import('./registration/AdminRegistrations.tsx')),
-    'AdminRegistrations',
-  ),
-})
-
-const registrationAccesses = createRoute({
-  getParentRoute,
-  ...pageRoute('/admin/dashboard/registrations/access-log', msg`Access Log`),
-  component: lazyScreen(() => withRegistrationTexts(import('./registration/AccessLog.tsx')), 'AdminAccessLog'),
-})
-
-const registration = createRoute({
-  getParentRoute,
-  ...pageRoute('/admin/dashboard/registrations/$registration_id', msg`Registration`),
-  component: lazyScreen(
-    () => withRegistrationTexts(import('./registration/AdminRegistration.tsx')),
-    'AdminRegistration',
-  ),
-})
-
-const documents = createRoute({
-  getParentRoute,
-  ...pageRoute('/admin/dashboard/documents', msg`Documents`),
-  validateSearch: documentSearch,
-  component: lazyScreen(() => import('./documents/AdminDocuments.tsx'), 'AdminDocuments'),
-})
-
-const confirmations = createRoute({
-  getParentRoute,
-  ...pageRoute('/admin/dashboard/confirmations', msg`Confirmations`),
-  validateSearch: confirmationSearch,
-  component: lazyScreen(
-    () => withConfirmationsTexts(import('./confirmations/AdminConfirmations.tsx')),
-    'AdminConfirmations',
-  ),
-})
-
-const notifications = createRoute({
-  getParentRoute,
-  ...pageRoute('/admin/dashboard/notifications', msg`System Notifications`),
-  validateSearch: parseTableSearch,
-  component: lazyScreen(() => import('./notifications/SystemNotifications.tsx'), 'SystemNotifications'),
-})
-
-const school = createRoute({
-  getParentRoute,
-  ...pageRoute('/admin/dashboard/school', msg`School`),
-  component: lazyScreen(() => import('./school/AdminSchool.tsx'), 'AdminSchool'),
-})
-
-const files = createRoute({
-  getParentRoute,
-  ...pageRoute('/admin/dashboard/files', msg`Import & Export`),
-  component: lazyScreen(() => withFileTexts(import('./files/AdminFiles.tsx')), 'AdminFiles'),
-})
-
-const auditTrail = createRoute({
-  getParentRoute,
-  ...pageRoute('/admin/dashboard/audit-trail', msg`Audit Trail`),
-  validateSearch: auditSearch,
-  component: lazyScreen(() => import('./auditTrail/AdminAuditTrail.tsx'), 'AdminAuditTrail'),
-})
-
-const week = createRoute({
-  getParentRoute,
-  ...pageRoute('/admin/dashboard/week', msg`Week`),
-  validateSearch: weekSearch,
-  component: lazyScreen(() => import('./week/AdminWeek.tsx'), 'AdminWeek'),
-})
-
 /** The office's screens. */
 export const adminRoutes = [
-  dashboard,
-  classes,
-  logs,
-  createClass,
-  editClass,
-  createSemester,
-  editSemester,
-  semesterPage,
-  round,
-  students,
-  sameChildren,
-  student,
-  teachers,
-  parents,
-  family,
-  incrementGrades,
-  registrations,
-  registrationAccesses,
-  registration,
-  documents,
-  confirmations,
-  notifications,
-  school,
-  files,
-  auditTrail,
-  week,
+  createRoute({
+    getParentRoute,
+    ...pageRoute('/admin/dashboard', msg`Admin Dashboard`),
+    validateSearch: dashboardSearch,
+    component: lazyScreen(() => import('./dashboard/AdminDashboard.tsx'), 'AdminDashboard'),
+  }),
+  createRoute({
+    getParentRoute,
+    ...pageRoute('/admin/dashboard/classes/$semester_slug', msg`Classes`),
+    validateSearch: classSearch,
+    component: lazyScreen(() => import('./classes/list/AdminClasses.tsx'), 'AdminClasses'),
+  }),
+  createRoute({
+    getParentRoute,
+    ...pageRoute('/admin/dashboard/logs/$semester_slug', msg`Master Log Table`),
+    validateSearch: parseTableSearch,
+    component: lazyScreen(() => import('./logs/AdminLogs.tsx'), 'AdminLogs'),
+  }),
+  createRoute({
+    getParentRoute,
+    ...pageRoute('/admin/dashboard/classes/create', msg`Create Class`),
+    validateSearch: semesterSearch,
+    component: lazyScreen(() => import('./classes/AdminCreateClass.tsx'), 'AdminCreateClass'),
+  }),
+  createRoute({
+    getParentRoute,
+    ...pageRoute('/admin/dashboard/classes/$semester_slug/$course_id', msg`Class Manager`),
+    component: lazyScreen(() => import('./classes/AdminEditClass.tsx'), 'AdminEditClass'),
+  }),
+  createRoute({
+    getParentRoute,
+    ...pageRoute('/admin/dashboard/semesters/create', msg`Create Semester`),
+    component: lazyScreen(
+      () => withSemesterTexts(import('./semesters/AdminCreateSemester.tsx')),
+      'AdminCreateSemester',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    ...pageRoute('/admin/dashboard/semesters/$semester_slug', msg`Semester Manager`),
+    component: lazyScreen(() => withSemesterTexts(import('./semesters/AdminEditSemester.tsx')), 'AdminEditSemester'),
+  }),
+  createRoute({
+    getParentRoute,
+    ...pageRoute('/admin/dashboard/semesters/$semester_slug/$page', msg`Semester Manager`),
+    component: lazyScreen(() => withSemesterTexts(import('./semesters/AdminEditSemester.tsx')), 'AdminSemesterPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    ...pageRoute('/admin/dashboard/semesters/$semester_slug/lottery', msg`Lottery`),
+    component: lazyScreen(
+      () => withLotteryTexts(withSemesterTexts(import('./semesters/lottery/AdminLottery.tsx'))),
+      'AdminLottery',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    ...pageRoute('/admin/dashboard/users/students', msg`Students`),
+    validateSearch: studentSearch,
+    component: lazyScreen(() => import('./people/students/AdminStudents.tsx'), 'AdminStudents'),
+  }),
+  createRoute({
+    getParentRoute,
+    ...pageRoute('/admin/dashboard/users/students/same-children', msg`Possible Duplicates`),
+    component: lazyScreen(() => import('./people/sameChildren/AdminSameChildren.tsx'), 'AdminSameChildren'),
+  }),
+  createRoute({
+    getParentRoute,
+    ...pageRoute('/admin/dashboard/users/students/$student_id', msg`Student`),
+    component: lazyScreen(() => import('./people/students/AdminStudent.tsx'), 'AdminStudent'),
+  }),
+  createRoute({
+    getParentRoute,
+    ...pageRoute('/admin/dashboard/users/teachers', msg`Teachers`),
+    validateSearch: teacherSearch,
+    component: lazyScreen(() => import('./people/teachers/AdminTeachers.tsx'), 'AdminTeachers'),
+  }),
+  createRoute({
+    getParentRoute,
+    ...pageRoute('/admin/dashboard/users/parents', msg`Parents`),
+    validateSearch: parseTableSearch,
+    component: lazyScreen(() => import('./people/parents/AdminParents.tsx'), 'AdminParents'),
+  }),
+  createRoute({
+    getParentRoute,
+    ...pageRoute('/admin/dashboard/users/parents/$parent_id', msg`Family`),
+    component: lazyScreen(() => withRegistrationTexts(import('./people/family/AdminFamily.tsx')), 'AdminFamily'),
+  }),
+  createRoute({
+    getParentRoute,
+    ...pageRoute('/admin/dashboard/users/increment-grades', msg`Increment Grades`),
+    component: lazyScreen(() => import('./people/grades/AdminIncrementGrades.tsx'), 'AdminIncrementGrades'),
+  }),
+  createRoute({
+    getParentRoute,
+    ...pageRoute('/admin/dashboard/registrations', msg`Registrations`),
+    validateSearch: registrationSearch,
+    component: lazyScreen(
+      () => withRegistrationTexts(import('./registration/AdminRegistrations.tsx')),
+      'AdminRegistrations',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    ...pageRoute('/admin/dashboard/registrations/access-log', msg`Access Log`),
+    component: lazyScreen(() => withRegistrationTexts(import('./registration/AccessLog.tsx')), 'AdminAccessLog'),
+  }),
+  createRoute({
+    getParentRoute,
+    ...pageRoute('/admin/dashboard/registrations/$registration_id', msg`Registration`),
+    component: lazyScreen(
+      () => withRegistrationTexts(import('./registration/AdminRegistration.tsx')),
+      'AdminRegistration',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    ...pageRoute('/admin/dashboard/documents', msg`Documents`),
+    validateSearch: documentSearch,
+    component: lazyScreen(() => import('./documents/AdminDocuments.tsx'), 'AdminDocuments'),
+  }),
+  createRoute({
+    getParentRoute,
+    ...pageRoute('/admin/dashboard/confirmations', msg`Confirmations`),
+    validateSearch: confirmationSearch,
+    component: lazyScreen(
+      () => withConfirmationsTexts(import('./confirmations/AdminConfirmations.tsx')),
+      'AdminConfirmations',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    ...pageRoute('/admin/dashboard/notifications', msg`System Notifications`),
+    validateSearch: parseTableSearch,
+    component: lazyScreen(() => import('./notifications/SystemNotifications.tsx'), 'SystemNotifications'),
+  }),
+  createRoute({
+    getParentRoute,
+    ...pageRoute('/admin/dashboard/school', msg`School`),
+    component: lazyScreen(() => import('./school/AdminSchool.tsx'), 'AdminSchool'),
+  }),
+  createRoute({
+    getParentRoute,
+    ...pageRoute('/admin/dashboard/files', msg`Import & Export`),
+    component: lazyScreen(() => withFileTexts(import('./files/AdminFiles.tsx')), 'AdminFiles'),
+  }),
+  createRoute({
+    getParentRoute,
+    ...pageRoute('/admin/dashboard/audit-trail', msg`Audit Trail`),
+    validateSearch: auditSearch,
+    component: lazyScreen(() => import('./auditTrail/AdminAuditTrail.tsx'), 'AdminAuditTrail'),
+  }),
+  createRoute({
+    getParentRoute,
+    ...pageRoute('/admin/dashboard/week', msg`Week`),
+    validateSearch: weekSearch,
+    component: lazyScreen(() => import('./week/AdminWeek.tsx'), 'AdminWeek'),
+  }),
 ] as const
 
 /** The URL parameters of the dashboard: the slug of a semester, and whether its enrollment is shown live. */
