@@ -1,6 +1,7 @@
-import { createRootRouteWithContext } from '@tanstack/react-router'
-import type { RouterContext } from './pageRoute.ts'
-import { useSession } from './session/session.ts'
+import type { MessageDescriptor } from '@lingui/core'
+import { createRootRouteWithContext, redirect } from '@tanstack/react-router'
+import { guard, homeOf, type ScreenPath } from '../domain/session.ts'
+import { currentSession, useSession } from './session/session.ts'
 import { withOfficeTexts } from './texts.ts'
 import { lazyPart } from './ui/feedback/lazyPart.tsx'
 import { NotFoundPanel } from './ui/feedback/NotFoundPanel.tsx'
@@ -19,4 +20,35 @@ export const getParentRoute = () => rootRoute
 function RootLayout() {
   const role = useSession()?.user.role
   return <PageLayout navigation={role === 'admin' && <AdminNav />} />
+}
+
+/** `currentPath` is undefined before the first page. */
+interface RouterContext {
+  readonly currentPath: () => string | undefined
+}
+
+interface Visit {
+  readonly context: RouterContext
+  readonly search: object
+}
+
+/** `beforeAccess` runs before the access check, with the search parameters of the URL. */
+export function pageRoute<const P extends ScreenPath>(
+  path: P,
+  title: MessageDescriptor,
+  beforeAccess = (_search: object) => {},
+) {
+  const beforeLoad = ({ context, search }: Visit) => {
+    beforeAccess(search)
+    checkAccess(path, context.currentPath())
+  }
+  return { path, beforeLoad, staticData: { title } }
+}
+
+function checkAccess(path: ScreenPath, currentPath: string | undefined): void {
+  const role = currentSession()?.user.role
+  const verdict = guard(path, role)
+  if (verdict === 'enter') return
+  const stay = currentPath ?? (role ? homeOf(role) : '/')
+  throw redirect({ href: verdict === 'stay' ? stay : verdict.go, replace: true })
 }

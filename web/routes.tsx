@@ -21,11 +21,10 @@ import { captureEmailSettingsLink, dashboardSearch, semesterOfLink } from './das
 import { enrollmentSearch } from './enrollment/classes/search.ts'
 import { loadEnrollment } from './enrollment/prefetchEnrollment.ts'
 import { Login } from './login/Login.tsx'
-import { pageRoute } from './pageRoute.ts'
 import { captureResumeCode } from './registration/drafts/resumeCode.ts'
 import { isOtherRegistrationPage, registrationSearch } from './registration/search.ts'
 import { captureMailedLink } from './reset/mailedLink.ts'
-import { getParentRoute, rootRoute } from './rootRoute.tsx'
+import { getParentRoute, pageRoute, rootRoute } from './rootRoute.tsx'
 import { meQuery } from './session/me.ts'
 import { currentSession } from './session/session.ts'
 import {

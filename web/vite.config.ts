@@ -3,13 +3,15 @@ import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { CHUNK_GROUPS } from './build/chunkGroups.ts'
-import { englishCatalogs } from './build/englishCatalogs.ts'
-import { lotteryProgram } from './build/lotteryProgram.ts'
-import { scopedClass } from './build/scopedClass.ts'
+import {
+  englishCatalogs,
+  lotteryProgram,
+  scopedClass,
+  serviceWorker,
+  shippedFonts,
+  themeVariables,
+} from './build/plugins.ts'
 import { screenFiles } from './build/screenFiles.ts'
-import { serviceWorker } from './build/serviceWorker.ts'
-import { shippedFonts } from './build/shippedFonts.ts'
-import { themeVariables } from './build/themeVariables.ts'
 
 const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 

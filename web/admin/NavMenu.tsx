@@ -1,15 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
-import { Box, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Box, Text, type TextProps, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useSearch } from '@tanstack/react-router'
-import { Fragment, type KeyboardEvent, useId, useRef } from 'react'
+import { Link, useLocation, useSearch } from '@tanstack/react-router'
+import { Fragment, type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { officeTasksQuery } from '../api/officeTasks.ts'
+import { registrationCountsQuery } from '../api/registrationCounts.ts'
 import { semestersQuery } from '../api/schedules.ts'
 import { IconChevronDown } from '../ui/icons.tsx'
 import styles from './AdminNav.module.css'
-import { isMenuOf, type Menu } from './menus.ts'
-import { Badge, CountBadge, NavLink } from './NavLink.tsx'
+import { isMenuOf, type Menu, type MenuItem } from './menus.ts'
 import { officeSemester } from './officeSemester.ts'
 
 /** A menu button. Arrow Down opens the menu at its first link, Escape closes it and focuses the button. */
@@ -87,4 +87,62 @@ function TasksToDo() {
   if (!data) return <Badge opacity={0} />
   const { tasks } = data
   return <CountBadge count={tasks.length} label={t`(${tasks.length} to do)`} />
+}
+
+/** A navigation link, marked when it is the current page. */
+function NavLink(props: { readonly item: MenuItem; readonly onNavigate: () => void; readonly children?: ReactNode }) {
+  const { item, onNavigate, children } = props
+  const { i18n } = useLingui()
+  return (
+    <Link
+      className={styles.item}
+      to={item.to}
+      params={item.params}
+      activeOptions={{ exact: true, includeSearch: false }}
+      onClick={onNavigate}
+    >
+      {children}
+      {typeof item.label === 'string' ? item.label : i18n._(item.label)}
+      {item.badge === 'new registrations' && <NewRegistrations />}
+    </Link>
+  )
+}
+
+/** The number of new registrations. Nothing when there are none. */
+function NewRegistrations() {
+  const { t } = useLingui()
+  const { data: counts } = useQuery(registrationCountsQuery)
+  return <CountBadge count={counts?.new} label={t`(${counts?.new ?? 0} new)`} />
+}
+
+/** A number beside a link. Nothing for zero. */
+function CountBadge({ count, label }: { readonly count: number | undefined; readonly label: string }) {
+  if (!count) return null
+  return (
+    <>
+      <Badge>{count}</Badge>
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </>
+  )
+}
+
+function Badge({ children, ...props }: TextProps & { readonly children?: ReactNode }) {
+  return (
+    <Text
+      miw="1.375rem"
+      px="0.375rem"
+      bdrs="lg"
+      bg="var(--mantine-color-anchor)"
+      c="var(--surface)"
+      ta="center"
+      fz="xs"
+      fw={600}
+      lh="1.375rem"
+      span
+      aria-hidden
+      {...props}
+    >
+      {children}
+    </Text>
+  )
 }

@@ -1,7 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { createRoute } from '@tanstack/react-router'
-import { pageRoute } from '../pageRoute.ts'
-import { getParentRoute } from '../rootRoute.tsx'
+import { getParentRoute, pageRoute } from '../rootRoute.tsx'
 import {
   withConfirmationsTexts,
   withFileTexts,

@@ -3,7 +3,7 @@ import type { Course } from '../../contract/courses.ts'
 import type { EnrollmentResult } from '../../contract/enrollment/schedules.ts'
 import type { FamilyChange } from '../../contract/family.ts'
 import { resultInFamilyLanguage } from '../enrollment/commands/resultInFamilyLanguage.ts'
-import { changesInFamilyLanguage } from './changesInFamilyLanguage.ts'
+import { changesInFamilyLanguage } from './family.ts'
 import { inFamilyLanguage, scheduleInFamilyLanguage } from './familyLanguage.ts'
 
 const KITES = { id: 1, name: 'Kite Workshop', name_es: 'Taller de cometas' } as Course

@@ -1,15 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import type { EducationRecord } from '../../contract/educationRecord.ts'
 import type { Student } from '../../contract/students.ts'
+import type { PageType } from '../../domain/documents/documents.ts'
 import { call } from '../api/call.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { schoolQuery } from '../api/school.ts'
 import { Banner } from '../ui/feedback/Banner.tsx'
 import { ErrorAlert } from '../ui/feedback/ErrorAlert.tsx'
 import { SuccessAlert } from '../ui/feedback/SuccessAlert.tsx'
-import { downloadJson, downloadPdf } from '../ui/format/downloadFile.ts'
-import { PageDownloads } from './PageDownloads.tsx'
+import { download, downloadJson, downloadPdf } from '../ui/format/downloadFile.ts'
 
 type Format = 'pdf' | 'json'
 
@@ -65,6 +66,50 @@ export function RecordDownload({ student }: { readonly student: Pick<Student, 'i
           </Banner>
         )}
       </div>
+    </Stack>
+  )
+}
+
+const EXTENSIONS: Readonly<Record<PageType, string>> = { 'image/jpeg': 'jpg', 'application/pdf': 'pdf' }
+
+interface Page {
+  readonly id: string
+  readonly label: string
+  readonly file: string
+}
+
+/** Downloads the pages of the documents in a record, one by one. */
+export function PageDownloads({ documents }: Pick<EducationRecord, 'documents'>) {
+  const { t } = useLingui()
+  const save = useMutation({
+    mutationFn: async ({ id, file }: Page) =>
+      download(file, (await call('GET /api/document-pages/:id', { params: { id } })).body),
+    gcTime: 0,
+  })
+  const pages = documents.flatMap(({ document, sent, pages }) =>
+    (sent ? pages : []).map(({ id, type }, index): Page => {
+      const page = index + 1
+      return { id, label: `${document}, ${t`page ${page}`}`, file: `${document} ${page}.${EXTENSIONS[type]}` }
+    }),
+  )
+  if (pages.length === 0) return null
+  return (
+    <Stack gap="xs">
+      <Text fw={600}>{t`Download the documents`}</Text>
+      <Group gap="xs">
+        {pages.map((page) => (
+          <Button
+            key={page.id}
+            variant="default"
+            mih={44}
+            loading={save.isPending && save.variables.id === page.id}
+            onClick={() => save.mutate(page)}
+          >
+            {page.label}
+          </Button>
+        ))}
+      </Group>
+      <ErrorAlert error={save.error} />
     </Stack>
   )
 }

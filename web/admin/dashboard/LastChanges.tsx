@@ -6,8 +6,7 @@ import { RowLink } from '../../ui/table/RowLink.tsx'
 import { auditTrailQuery } from '../auditTrail/queries.ts'
 import { auditSentence } from '../auditTrail/sentence.ts'
 import { useSchoolClock } from '../ui/DateCell.tsx'
-import { timeAgo } from '../ui/timeAgo.ts'
-import { useMinute } from '../ui/useMinute.ts'
+import { timeAgo, useMinute } from '../ui/timeAgo.ts'
 
 const SHOWN = 5
 const FIRST_PAGE = { page: 1, size: 25, cursor: '', search: '', sort: undefined, order: 'desc', filter: {} } as const

@@ -11,7 +11,7 @@ import { listPath, managerPath } from '../classes/paths.ts'
 import { SAME_CHILDREN } from '../people/people.ts'
 import { useSchoolClock } from '../ui/DateCell.tsx'
 import { LIMIT_LABELS } from '../ui/limitLabels.ts'
-import { useMinute } from '../ui/useMinute.ts'
+import { useMinute } from '../ui/timeAgo.ts'
 import { daysUntil, type MoreAdvice, timeUntil } from './tasks.ts'
 
 /** A link to the screen on which a task is done, and what the office should know first. */

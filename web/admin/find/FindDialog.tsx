@@ -13,7 +13,7 @@ import { Switch } from '../../ui/form/Switch.tsx'
 import { IconSearch } from '../../ui/icons.tsx'
 import { FindList } from './FindList.tsx'
 import { type FindOption, groupsOf } from './options.ts'
-import { switchSlash, useSlash } from './slashKey.ts'
+import { switchSlash, useSlash } from './shortcut.ts'
 
 /** Finds a class, a person or a registration, and opens its screen. */
 export function FindDialog({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {

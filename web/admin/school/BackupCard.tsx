@@ -6,8 +6,7 @@ import { call } from '../../api/call.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { useSchoolClock } from '../ui/DateCell.tsx'
-import { timeAgo } from '../ui/timeAgo.ts'
-import { useMinute } from '../ui/useMinute.ts'
+import { timeAgo, useMinute } from '../ui/timeAgo.ts'
 
 const MB = 1_000_000
 

@@ -16,8 +16,7 @@ import { useSuccessMessage } from '../../ui/feedback/untilNextPress.ts'
 import { GuardedDialog } from '../../ui/form/GuardedDialog.tsx'
 import { sentenceStart } from '../../ui/format/sentenceStart.ts'
 import { Card } from '../../ui/layout/Card.tsx'
-import { timeAgo } from '../ui/timeAgo.ts'
-import { useMinute } from '../ui/useMinute.ts'
+import { timeAgo, useMinute } from '../ui/timeAgo.ts'
 import { PauseForm } from './PauseForm.tsx'
 
 /** What goes on during a pause, where the office might expect something else. */

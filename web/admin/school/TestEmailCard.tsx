@@ -8,8 +8,7 @@ import { Banner } from '../../ui/feedback/Banner.tsx'
 import { ErrorAlert } from '../../ui/feedback/ErrorAlert.tsx'
 import { useFocusReturn } from '../../ui/focus/useFocusReturn.ts'
 import { Card } from '../../ui/layout/Card.tsx'
-import { timeAgo } from '../ui/timeAgo.ts'
-import { useMinute } from '../ui/useMinute.ts'
+import { timeAgo, useMinute } from '../ui/timeAgo.ts'
 
 /** Milliseconds between two looks while the server tries to send. */
 const REFETCH_INTERVAL = 2000

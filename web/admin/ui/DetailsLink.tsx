@@ -9,3 +9,17 @@ export function DetailsLink({ children }: { readonly children: ReactNode }) {
     </Text>
   )
 }
+
+/** A word of the school's, explained on demand where it is used. */
+export function Explanation(props: { readonly question: string; readonly children: ReactNode }) {
+  return (
+    <details>
+      <Text component="summary" w="fit-content" mih={24} c="dimmed" fz="sm">
+        {props.question}
+      </Text>
+      <Text maw="40rem" mt="0.25rem" mb="sm" fz="sm">
+        {props.children}
+      </Text>
+    </details>
+  )
+}

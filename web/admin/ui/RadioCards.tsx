@@ -1,6 +1,5 @@
-import { Stack, Text } from '@mantine/core'
-import { useId } from 'react'
-import { CardLabel } from './CardLabel.tsx'
+import { Group, Stack, Text } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
 
 interface Card {
   readonly value: number
@@ -45,5 +44,14 @@ export function RadioCards(props: {
         </CardLabel>
       ))}
     </Stack>
+  )
+}
+
+/** The frame of one choice: its radio button or check box, and what describes it. */
+export function CardLabel({ children }: { readonly children: ReactNode }) {
+  return (
+    <Group className="chip" data-large component="label" align="flex-start" wrap="nowrap" gap="xs" py="0.625rem">
+      {children}
+    </Group>
   )
 }

@@ -3,7 +3,7 @@ import { Box, Group, Stack } from '@mantine/core'
 import type { Course } from '../../../contract/courses.ts'
 import { gradesOf, restrictionsOf } from '../../../domain/course.ts'
 import { gradeLabel } from '../../ui/format/labels.ts'
-import { SchoolHtml } from '../../ui/richText/SchoolHtml.tsx'
+import { SchoolHtml } from '../../ui/richText/SanitizedHtml.tsx'
 import styles from './ClassDetails.module.css'
 import { ClassFacts } from './ClassFacts.tsx'
 

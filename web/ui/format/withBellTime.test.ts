@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_BELL_SCHEDULES } from '../../../domain/defaultBellSchedules.ts'
-import { withBellTime } from './withBellTime.ts'
+import { withBellTime } from './useBellTimes.ts'
 
 const COURSE = { days: 'T/TH', period: '5', grade: '4,5,6' } as const
 

@@ -1,5 +1,7 @@
+import { useLingui } from '@lingui/react'
 import { createElement, type ReactNode, useMemo } from 'react'
-import { FORMATTING } from '../../../domain/html.ts'
+import { FORMATTING, isBlankHtml } from '../../../domain/html.ts'
+import { schoolText } from '../format/schoolText.ts'
 import { safeLink } from './safeLink.ts'
 
 const ALLOWED: readonly string[] = FORMATTING
@@ -54,4 +56,11 @@ function renderLink(node: Element, key: number): ReactNode {
       {renderChildren(node)}
     </a>
   )
+}
+
+/** What the school wrote with formatting, in the language of the page if it wrote that too. Nothing for a blank text. */
+export function SchoolHtml(props: { readonly english: string; readonly spanish: string }) {
+  const { i18n } = useLingui()
+  const { text, lang } = schoolText(i18n, props.english, props.spanish)
+  return isBlankHtml(text) ? null : <SanitizedHtml html={text} lang={lang} />
 }

@@ -8,7 +8,7 @@ import type { Grade } from '../../../domain/grade.ts'
 import { fullName } from '../../../domain/person.ts'
 import { dayLabel } from '../format/labels.ts'
 import { schoolText } from '../format/schoolText.ts'
-import { withBellTime } from '../format/withBellTime.ts'
+import { withBellTime } from '../format/useBellTimes.ts'
 
 /** The columns of a schedule (document 2, section 7). */
 export function classLabels(i18n: I18n): string[] {

@@ -17,7 +17,7 @@ import { Card } from '../../../ui/layout/Card.tsx'
 import { RowLink } from '../../../ui/table/RowLink.tsx'
 import { ListHeader } from '../../ListScreen.tsx'
 import { STUDENTS, studentPath } from '../people.ts'
-import { MergeDialog } from '../students/MergeDialog.tsx'
+import { MergeDialog } from '../students/StudentDialogs.tsx'
 import { LotteryPairs } from './LotteryPairs.tsx'
 
 const LIST_ID = 'possible-duplicates'

@@ -30,10 +30,9 @@ import { type OpenDialogFor, useTableDialog } from '../../ui/useTableDialog.ts'
 import type { MadeChange } from '../../undo/lastChange.ts'
 import { offerUndo } from '../../undo/offerUndo.ts'
 import { familyPath, STUDENTS, studentPath } from '../people.ts'
-import { MergeDialog } from './MergeDialog.tsx'
 import { InvitedMark } from './SameChildMark.tsx'
 import styles from './Student.module.css'
-import { StudentDialogs } from './StudentDialogs.tsx'
+import { MergeDialog, StudentDialogs } from './StudentDialogs.tsx'
 import { useManageClasses } from './useManageClasses.ts'
 
 /** One student: parent, schedules of all semesters, and log. */

@@ -6,7 +6,7 @@ import { CLASS_GRADES, STUDENT_GRADES } from '../../../../domain/grade.ts'
 import { fullName } from '../../../../domain/person.ts'
 import { useFieldProps } from '../../../ui/form/fields.tsx'
 import { gradeLabel, gradeName } from '../../../ui/format/labels.ts'
-import { CardLabel } from '../../ui/CardLabel.tsx'
+import { CardLabel } from '../../ui/RadioCards.tsx'
 import type { LinkableAccount } from './accounts.ts'
 import { useSameText } from './Duplicates.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { themeCss } from './themeVariables.ts'
+import { themeCss } from './plugins.ts'
 
 test('the style sheet has the colors of the theme for light and dark, without those that Mantine has', () => {
   const css = themeCss()
