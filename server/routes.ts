@@ -68,25 +68,12 @@ interface RouteContext {
 }
 
 /** Mounts the endpoints of all areas. */
-export function mountRoutes(api: Api, { postgres, keys, ...context }: RouteContext): void {
-  const {
-    live,
-    pauses,
-    imports,
-    lotteryRuns,
-    relays,
-    signIn,
-    confirmations,
-    publicUrl,
-    networkLimit,
-    diskWatch,
-    backups,
-    documents,
-  } = context
+export function mountRoutes(api: Api, context: RouteContext): void {
+  const { keys, signIn } = context
   sessionRoutes(api, signIn)
-  userRoutes(api, { devices: signIn.devices, slots: signIn.slots, confirmations })
+  userRoutes(api, { devices: signIn.devices, slots: signIn.slots, confirmations: context.confirmations })
   passwordRoutes(api, signIn)
-  semesterRoutes(api, { keys })
+  semesterRoutes(api, context)
   bellScheduleRoutes(api)
   daysOffRoutes(api)
   windowRoutes(api)
@@ -97,29 +84,29 @@ export function mountRoutes(api: Api, { postgres, keys, ...context }: RouteConte
   officeFamilyRoutes(api, keys)
   studentRoutes(api)
   educationRecordRoutes(api, keys)
-  if (documents) documentRoutes(api, keys, documents)
-  calendarRoutes(api, { publicUrl, networkLimit })
+  if (context.documents) documentRoutes(api, keys, context.documents)
+  calendarRoutes(api, context)
   wishListRoutes(api)
   scheduleRoutes(api)
-  enrollmentScreenRoutes(api, { db: postgres.db, pauses })
+  enrollmentScreenRoutes(api, { db: context.postgres.db, pauses: context.pauses })
   enrollmentRoutes(api)
   familyEmailRoutes(api)
   officeRosterRoutes(api)
-  liveRoutes(api, live)
+  liveRoutes(api, context.live)
   findRoutes(api)
   savedFilterRoutes(api)
-  officeTaskRoutes(api, { backups })
+  officeTaskRoutes(api, context)
   openingFigureRoutes(api)
   logRoutes(api)
   auditTrailRoutes(api)
   notificationRoutes(api)
   pauseRoutes(api)
   schoolRoutes(api)
-  serverCheckRoutes(api, { backups })
-  fileRoutes(api, imports)
-  diskRoutes(api, diskWatch)
+  serverCheckRoutes(api, context)
+  fileRoutes(api, context.imports)
+  diskRoutes(api, context.diskWatch)
   oneRosterRoutes(api)
-  lotteryRoutes(api, { postgres, keys, lotteryRuns, relays })
-  registrationRoutes(api, { postgres, keys, networkLimit })
+  lotteryRoutes(api, context)
+  registrationRoutes(api, context)
   confirmationRoutes(api, keys)
 }

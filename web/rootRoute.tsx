@@ -23,11 +23,11 @@ function RootLayout() {
 }
 
 /** `currentPath` is undefined before the first page. */
-interface RouterContext {
+export interface RouterContext {
   readonly currentPath: () => string | undefined
 }
 
-interface Visit {
+export interface Visit {
   readonly context: RouterContext
   readonly search: object
 }

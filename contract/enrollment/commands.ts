@@ -18,19 +18,21 @@ export type WaitingPlaces = (typeof WAITING_PLACES)[number]
 
 const waiting_places = z.enum(WAITING_PLACES).optional()
 
+/** What every command about a child and a class has, unless it declares it itself. */
+const command = { method: 'POST', access: 'signed-in', params, body, emailsFamilies: true } as const
+const changed = { 200: EnrollmentResult, 422: EnrollmentResult } as const
+const enrolled = { 201: EnrollmentResult, 202: EnrollmentResult, 422: EnrollmentResult } as const
+
 /**
  * The child's places on wait lists that this class gets in the way of are kept with a standing swap for it, or left (`waiting_places`).
  * 201: enrolled. 202: the class filled up in the meantime. 422: an enrollment rule was violated.
  */
 export const enroll = endpoint({
-  method: 'POST',
+  ...command,
   path: '/api/schedules/:course_id/:student_id/enroll',
-  access: 'signed-in',
   summary: 'Enroll a child in a class',
-  params,
   body: body.extend({ waiting_places }),
-  responses: { 201: EnrollmentResult, 202: EnrollmentResult, 422: EnrollmentResult },
-  emailsFamilies: true,
+  responses: enrolled,
   pausedBy: COMMAND_PAUSES.enroll,
 })
 
@@ -39,51 +41,36 @@ export const enroll = endpoint({
  * 201: joined; the message contains the position. 202: a seat is free, or the wait list is full. 422: a rule refuses.
  */
 export const joinWaitList = endpoint({
-  method: 'POST',
+  ...command,
   path: '/api/schedules/:course_id/:student_id/waitlist',
-  access: 'signed-in',
   summary: 'Add a child to the wait list of a full class',
-  params,
   body: body.extend({ swap: StandingSwap.optional() }),
-  responses: { 201: EnrollmentResult, 202: EnrollmentResult, 422: EnrollmentResult },
-  emailsFamilies: true,
+  responses: enrolled,
   pausedBy: COMMAND_PAUSES.joinWaitList,
 })
 
 export const leaveWaitList = endpoint({
-  method: 'POST',
+  ...command,
   path: '/api/schedules/:course_id/:student_id/waitlist/remove',
-  access: 'signed-in',
   summary: 'Remove a child from a wait list',
-  params,
-  body,
-  responses: { 200: EnrollmentResult, 422: EnrollmentResult },
-  emailsFamilies: true,
+  responses: changed,
   pausedBy: COMMAND_PAUSES.leaveWaitList,
 })
 
 /** The child is in the reserve: behind a wait list that was full when the lottery ran. 422: `not-in-reserve`, or enrollment is not open. */
 export const leaveReserve = endpoint({
-  method: 'POST',
+  ...command,
   path: '/api/schedules/:course_id/:student_id/reserve/remove',
-  access: 'signed-in',
   summary: 'Remove a child from the reserve behind a wait list',
-  params,
-  body,
-  responses: { 200: EnrollmentResult, 422: EnrollmentResult },
-  emailsFamilies: true,
+  responses: changed,
   pausedBy: COMMAND_PAUSES.leaveReserve,
 })
 
 export const drop = endpoint({
-  method: 'POST',
+  ...command,
   path: '/api/schedules/:course_id/:student_id/drop',
-  access: 'signed-in',
   summary: 'Drop a child from a class',
-  params,
-  body,
-  responses: { 200: EnrollmentResult, 422: EnrollmentResult },
-  emailsFamilies: true,
+  responses: changed,
   pausedBy: COMMAND_PAUSES.drop,
 })
 
@@ -93,52 +80,40 @@ export const drop = endpoint({
  * `not-enrolled` in the class to give up, a rule that giving it up does not satisfy, or enrollment is not open.
  */
 export const changeStandingSwap = endpoint({
+  ...command,
   method: 'PUT',
   path: '/api/schedules/:course_id/:student_id/waitlist/swap',
-  access: 'signed-in',
   summary: 'Change what a waiting child gives up for the class',
-  params,
   body: z.strictObject({ swap: StandingSwap.nullable(), culprit: Ignored }),
-  responses: { 200: EnrollmentResult, 422: EnrollmentResult },
-  emailsFamilies: true,
+  responses: changed,
   pausedBy: COMMAND_PAUSES.changeStandingSwap,
 })
 
 /** As `enroll`. The child is dropped from `drop_course_id` only if it gets the seat. */
 export const swap = endpoint({
-  method: 'POST',
+  ...command,
   path: '/api/schedules/:course_id/:student_id/swap',
-  access: 'signed-in',
   summary: 'Change a child from one class to another',
-  params,
   body: z.strictObject({ drop_course_id: Id, waiting_places, culprit: Ignored }),
-  responses: { 201: EnrollmentResult, 202: EnrollmentResult, 422: EnrollmentResult },
-  emailsFamilies: true,
+  responses: enrolled,
   pausedBy: COMMAND_PAUSES.swap,
 })
 
 /** As `enroll`. 422 with `no-offer`, `offer-expired` or the rule that refuses. Also possible while the semester is disabled. */
 export const acceptOffer = endpoint({
-  method: 'POST',
+  ...command,
   path: '/api/schedules/:course_id/:student_id/offer/accept',
-  access: 'signed-in',
   summary: 'Accept the seat that is held for a child',
-  params,
   body: body.extend({ waiting_places }),
   responses: { 201: EnrollmentResult, 422: EnrollmentResult },
-  emailsFamilies: true,
   pausedBy: COMMAND_PAUSES.acceptOffer,
 })
 
 /** The child leaves the wait list. 422 with `no-offer` or `offer-expired`. */
 export const declineOffer = endpoint({
-  method: 'POST',
+  ...command,
   path: '/api/schedules/:course_id/:student_id/offer/decline',
-  access: 'signed-in',
   summary: 'Decline the seat that is held for a child',
-  params,
-  body,
-  responses: { 200: EnrollmentResult, 422: EnrollmentResult },
-  emailsFamilies: true,
+  responses: changed,
   pausedBy: COMMAND_PAUSES.declineOffer,
 })
