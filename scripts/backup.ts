@@ -5,7 +5,7 @@ import { type BackupOptions, type CreatedBackup, createBackup } from '@online-en
 import { withClient } from '@online-enrollment/postgres/connect'
 import { BackupError } from '@online-enrollment/postgres/errors'
 import { operatorCommand } from '@online-enrollment/postgres/operatorCommand'
-import { startEmbedded } from '@online-enrollment/postgres/start'
+import { withEmbedded } from '@online-enrollment/postgres/start'
 import { type Config, readConfig } from '../server/config/config.ts'
 import { dataKeyIdOf } from '../server/config/keys.ts'
 import { keepRecord } from '../server/installation/keptRecords.ts'
@@ -27,8 +27,7 @@ async function main(): Promise<void> {
   const databaseFolder = join(dataDir, 'postgres')
   if (!existsSync(databaseFolder))
     throw new BackupError(`There is no database in ${databaseFolder} yet. Start the server first.`)
-  const database = await startEmbedded({ folder: databaseFolder, settings: embeddedSettings(config) })
-  try {
+  await withEmbedded({ folder: databaseFolder, settings: embeddedSettings(config) }, async (database) => {
     setPriority(LOW_PRIORITY)
     const schools = schoolsOf(config)
     for (const school of schools ?? [])
@@ -49,9 +48,7 @@ async function main(): Promise<void> {
       await recordBackup(url, backup).catch((error: Error) =>
         report(`${of}The backup was not recorded: ${error.message}`),
       )
-  } finally {
-    await database.stop()
-  }
+  })
 }
 
 /** Of the one school, or of all schools of the installation. Times of a restore are those of the time zone that all of them have. */

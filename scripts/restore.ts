@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { BackupError } from '@online-enrollment/postgres/errors'
 import { operatorCommand, usageOf } from '@online-enrollment/postgres/operatorCommand'
 import { type RestoredBackup, restoreBackup } from '@online-enrollment/postgres/restore'
-import { startEmbedded } from '@online-enrollment/postgres/start'
+import { withEmbedded } from '@online-enrollment/postgres/start'
 import { readSchoolTime, schoolTimeText } from '../domain/schoolTime.ts'
 import { type Config, readConfig } from '../server/config/config.ts'
 import { hasDataKey } from '../server/config/keys.ts'
@@ -53,13 +53,10 @@ async function main(): Promise<void> {
 }
 
 /** The files of the documents that the restored database names. */
-async function restoreFiles(config: Config, file: string): Promise<string[]> {
-  const database = await startEmbedded({ folder: config.databaseFolder, settings: embeddedSettings(config) })
-  try {
-    return await restoreDocuments(config, database.ownerUrl, file)
-  } finally {
-    await database.stop()
-  }
+function restoreFiles(config: Config, file: string): Promise<string[]> {
+  return withEmbedded({ folder: config.databaseFolder, settings: embeddedSettings(config) }, ({ ownerUrl }) =>
+    restoreDocuments(config, ownerUrl, file),
+  )
 }
 
 function parseCommand(args: string[]): { readonly file: string; readonly to: string | undefined } {

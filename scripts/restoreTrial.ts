@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { urlOfDatabase } from '@online-enrollment/postgres/hosts'
 import { restoreBackup } from '@online-enrollment/postgres/restore'
-import { startEmbedded } from '@online-enrollment/postgres/start'
+import { withEmbedded } from '@online-enrollment/postgres/start'
 import type { School } from '../server/installation/registry.ts'
 import { findViolations } from '../server/invariants/findViolations.ts'
 import { migrationNames } from '../server/platform/database/migrate.ts'
@@ -64,17 +64,14 @@ async function restoreAndAudit(
     migrations: await migrationNames(),
     log: () => {},
   })
-  const restored = await startEmbedded({ folder: databaseFolder, durable: false, log: () => {} })
-  try {
+  return withEmbedded({ folder: databaseFolder, durable: false, log: () => {} }, async (restored) => {
     const found: TrialFinding[] = []
     for (const school of schools) {
       const url = school ? urlOfDatabase(restored.ownerUrl, school) : restored.ownerUrl
       found.push(await audit(url, () => whyNotRestore(url, { backup: file, school: school?.name })))
     }
     return found
-  } finally {
-    await restored.stop()
-  }
+  })
 }
 
 async function audit(url: string, whyNotDocuments: () => Promise<string | undefined>): Promise<TrialFinding> {

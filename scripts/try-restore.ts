@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { findNewestBackup } from '@online-enrollment/postgres/backup'
 import { BackupError } from '@online-enrollment/postgres/errors'
 import { operatorCommand } from '@online-enrollment/postgres/operatorCommand'
-import { startEmbedded } from '@online-enrollment/postgres/start'
+import { withEmbedded } from '@online-enrollment/postgres/start'
 import { type Config, readConfig } from '../server/config/config.ts'
 import { readSchools, type School } from '../server/installation/registry.ts'
 import { embeddedSettings, urlsOf } from '../server/installation/schoolConfig.ts'
@@ -31,15 +31,12 @@ async function main(): Promise<void> {
   const databaseFolder = join(dataDir, 'postgres')
   if (!existsSync(databaseFolder))
     throw new BackupError(`There is no database in ${databaseFolder} yet. Start the server first.`)
-  const database = await startEmbedded({ folder: databaseFolder, settings: embeddedSettings(config) })
-  try {
+  await withEmbedded({ folder: databaseFolder, settings: embeddedSettings(config) }, async (database) => {
     setPriority(LOW_PRIORITY)
     const newest = await findNewestBackup(backupDir, database.databaseId)
     if (!newest) throw new BackupError(`There is no backup in ${backupDir}. Run ${operatorCommand('backup')}.`)
     await tryAndRecord(newest.file, { backupDir, ownerUrl: database.ownerUrl, schools: schoolsOf(config) })
-  } finally {
-    await database.stop()
-  }
+  })
 }
 
 /** Undefined for the one school of a server. */

@@ -4,7 +4,7 @@ import { withClient } from '@online-enrollment/postgres/connect'
 import { copyTables } from '@online-enrollment/postgres/copyTables'
 import { operatorCommand, usageOf } from '@online-enrollment/postgres/operatorCommand'
 import { includedMajor } from '@online-enrollment/postgres/programs'
-import { type EmbeddedDatabase, startEmbedded } from '@online-enrollment/postgres/start'
+import { type EmbeddedDatabase, startEmbedded, withEmbedded } from '@online-enrollment/postgres/start'
 import { readConfig } from '../server/config/config.ts'
 import { moveOrigin } from '../server/lottery/secrets.ts'
 import { repeatMigrations } from '../server/platform/database/migrate.ts'
@@ -51,12 +51,7 @@ async function upgrade(folder: string, dataDir: string): Promise<void> {
   const target = await startEmbedded({ folder: upgrading })
   try {
     const packageFolder = formerPackage(major, dataDir)
-    const source = await startEmbedded({ folder, packageFolder })
-    try {
-      await copyDatabase(source, target)
-    } finally {
-      await source.stop()
-    }
+    await withEmbedded({ folder, packageFolder }, (source) => copyDatabase(source, target))
   } catch (error) {
     await target.stop()
     rmSync(upgrading, { recursive: true, force: true })
@@ -109,12 +104,7 @@ function finish(folder: string): void {
 async function goBack(folder: string): Promise<void> {
   const { former } = upgradeFolders(folder)
   if (!existsSync(former)) throw new Error(`There is no former database in ${former}.`)
-  const database = await startEmbedded({ folder })
-  try {
-    await withoutServers(database.ownerUrl, async () => {})
-  } finally {
-    await database.stop()
-  }
+  await withEmbedded({ folder }, ({ ownerUrl }) => withoutServers(ownerUrl, async () => {}))
   const left = `${folder}.left-${new Date().toISOString().replaceAll(':', '-')}`
   renameSync(folder, left)
   renameSync(former, folder)

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { operatorCommand } from '@online-enrollment/postgres/operatorCommand'
-import { startEmbedded } from '@online-enrollment/postgres/start'
+import { withEmbedded } from '@online-enrollment/postgres/start'
 import { type Config, ConfigError, readConfig } from '../server/config/config.ts'
 import { readSchool, type School } from '../server/installation/registry.ts'
 import { configOf, embeddedSettings, type Installation, urlsOf } from '../server/installation/schoolConfig.ts'
@@ -63,10 +63,5 @@ async function withServer<T>(
   if (databaseUrl) return work({ ownerUrl: databaseUrl, servingUrl: databaseUrl })
   if (!createsDatabase && !existsSync(folder))
     throw new Error(`There is no database in ${folder} yet. Start the server first.`)
-  const database = await startEmbedded({ folder, settings: embeddedSettings(config) })
-  try {
-    return await work(database)
-  } finally {
-    await database.stop()
-  }
+  return withEmbedded({ folder, settings: embeddedSettings(config) }, work)
 }

@@ -36,6 +36,19 @@ export interface EmbeddedOptions {
   readonly log?: (line: string) => void
 }
 
+/** Runs `work` with the database, which stops after it. @throws as `startEmbedded` */
+export async function withEmbedded<T>(
+  options: EmbeddedOptions,
+  work: (database: EmbeddedDatabase) => Promise<T>,
+): Promise<T> {
+  const database = await startEmbedded(options)
+  try {
+    return await work(database)
+  } finally {
+    await database.stop()
+  }
+}
+
 /** Joins a running server: two servers never run on one folder. Throws a DatabaseStartError. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   try {
