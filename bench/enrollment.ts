@@ -1,8 +1,7 @@
 import pg from 'pg'
 import { startSchool } from './database.ts'
 import { type Measured, measure, type Rush, rush, spread } from './load.ts'
-import { hasViolations } from './proof.ts'
-import { printHead, printMachine, printRow } from './report.ts'
+import { hasViolations, printHead, printMachine, printRow } from './report.ts'
 import { addCourses, addFamilies } from './school.ts'
 
 /** A minimal enrollment on the school's tables, with their constraints: claim a free seat, insert the roster row, insert the log row. */

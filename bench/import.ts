@@ -2,8 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type ImportReport, importFile } from '../contract/files.ts'
 import { startSchool } from './database.ts'
 import { percentile } from './load.ts'
-import { residentMegabytes } from './memory.ts'
-import { printHead, printRow } from './report.ts'
+import { printHead, printRow, residentMegabytes } from './report.ts'
 import { addAdmin, addCourses, addFamilies } from './school.ts'
 
 /** npm run bench:import: measures a large import and the concurrent requests of families. */

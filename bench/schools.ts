@@ -11,10 +11,8 @@ import type { School } from '../server/installation/registry.ts'
 import { connectionsNeeded, type Installation, urlsOf } from '../server/installation/schoolConfig.ts'
 import { findViolations } from '../server/invariants/findViolations.ts'
 import { Postgres } from '../server/platform/database/postgres.ts'
-import { CallTimes } from './callTimes.ts'
 import { startDatabase, startServer } from './database.ts'
-import { residentMegabytes } from './memory.ts'
-import { printMachine, report, seconds } from './report.ts'
+import { CallTimes, printMachine, report, residentMegabytes, seconds } from './report.ts'
 import { addFamilies, addSemester, type Family } from './school.ts'
 
 /**

@@ -17,3 +17,9 @@ export async function countBlocked(db: Database): Promise<number> {
   const blocked = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   return (await blocked.execute(db)).rows.length
 }
+
+/** A promise that a test awaits later: if it is rejected before that, vitest does not report an error outside the tests. */
+export function handled<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined)
+  return promise
+}

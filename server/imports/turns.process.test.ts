@@ -8,11 +8,10 @@ import { type BuiltUser, buildEnrollmentState, buildUser, newEmail } from '../..
 import { buildImportRequest } from '../../test/data/importer.ts'
 import { sendFamilyCommand } from '../../test/data/roster.ts'
 import { openClient, withProductLimits } from '../../test/database.ts'
-import { handled } from '../../test/handled.ts'
 import { startServer } from '../../test/processes/servers.ts'
 import { startListening } from '../../test/processes/startListening.ts'
 import { openSchool } from '../../test/school.ts'
-import { waitUntilBlocked } from '../../test/waiting.ts'
+import { handled, waitUntilBlocked } from '../../test/waiting.ts'
 import { Postgres } from '../platform/database/postgres.ts'
 import { openImports } from './imports.ts'
 

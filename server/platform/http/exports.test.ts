@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { ENTRIES, openLongLog, PATIENT, textOf } from '../../../test/data/longLog.ts'
 import { openClient } from '../../../test/database.ts'
-import { handled } from '../../../test/handled.ts'
-import { waitUntilAllBlocked } from '../../../test/waiting.ts'
+import { handled, waitUntilAllBlocked } from '../../../test/waiting.ts'
 
 const { school, log, listen, send, request, openSnapshots, waitingSnapshots, openTransactions } = openLongLog()
 
