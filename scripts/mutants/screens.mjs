@@ -9,7 +9,7 @@ const LIVE = foundBy(screens('web/live'), [
   },
   {
     name: 'a screen reader hears seats that have changed again since',
-    file: 'web/live/announcer.ts',
+    file: 'web/live/LiveAnnouncer.tsx',
     text: '    clearTimeout(this.#timer)\n    const before',
     fault: '    const before',
   },

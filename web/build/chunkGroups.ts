@@ -36,7 +36,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/web/enrollment/offers/(?:ChildOffers|useOffers)',
     '/web/enrollment/waitList/(?:WaitingNote|passedOverText|standingSwap|useWaitingFacts)',
     '/web/ui/dialog/LazyDialog',
-    '/web/live/(?:LiveAnnouncer|LiveSeats|announce)',
+    '/web/live/(?:LiveAnnouncer|LiveSeats)',
   ],
   /** Small parts of the dashboard and of forms that other screens have too, but not the enrollment page. */
   dashboard: [

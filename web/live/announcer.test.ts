@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Announcer, PAUSE_MS } from './announcer.ts'
+import { Announcer, PAUSE_MS } from './LiveAnnouncer.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedFacts } from './announcer.ts'
+import { changedFacts } from './LiveAnnouncer.tsx'
 
 test('only subjects whose sentence changed are announced', () => {
   const before = { a: 'Choir: 1st in line', b: 'Robotics: 3 seats left' }

@@ -10,10 +10,9 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { SearchedRows } from '../../ui/table/SearchedRows.tsx'
 import { FigureTable } from '../ui/FigureTable.tsx'
-import { BackupCard } from './BackupCard.tsx'
 import { LogoCard } from './LogoCard.tsx'
 import { PausesCard } from './PausesCard.tsx'
-import { TestEmailCard } from './TestEmailCard.tsx'
+import { BackupCard, TestEmailCard } from './ServerCards.tsx'
 
 const erasuresQuery = queryOptions({
   queryKey: ['erasures'],
