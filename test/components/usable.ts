@@ -64,3 +64,29 @@ export function buttonsAfterMain(): string[] {
   const buttons = document.querySelectorAll('[role=dialog] button[data-variant=filled] ~ button[data-variant=default]')
   return [...buttons].map(({ textContent }) => textContent)
 }
+
+/** Counts clicks from now on, for `clicksSoFar`. Returns what ends it. */
+export function startCountingClicks(): () => void {
+  const counted = { clicks: 0 }
+  Object.assign(window, { counted })
+  // The browser also clicks the field of a label that is pressed.
+  const isOfLabel = (target: EventTarget | null) =>
+    target instanceof Element && target.closest('label') !== null && !target.matches('input, select, button')
+  const press = ({ isTrusted, target }: MouseEvent) => {
+    if (isTrusted && !isOfLabel(target) && !(target instanceof HTMLSelectElement)) counted.clicks += 1
+  }
+  // The browser's list of a select has no clicks in the page.
+  const choose = ({ target }: Event) => {
+    if (target instanceof HTMLSelectElement) counted.clicks += 2
+  }
+  addEventListener('click', press, true)
+  addEventListener('change', choose, true)
+  return () => {
+    removeEventListener('click', press, true)
+    removeEventListener('change', choose, true)
+  }
+}
+
+export function clicksSoFar(): number {
+  return (window as unknown as { readonly counted: { readonly clicks: number } }).counted.clicks
+}
