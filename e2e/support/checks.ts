@@ -2,8 +2,14 @@ import '../../test/startClock.ts'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { CLOCK_SHIFT_MS } from '../../test/clock.ts'
-import { blocksInParagraphs, lowButtons, sidewaysScrolls, waitForAnimations } from '../../test/components/usable.ts'
-import { RULES_OF_COLORS, WCAG } from '../../test/components/wcag.ts'
+import {
+  blocksInParagraphs,
+  lowButtons,
+  RULES_OF_COLORS,
+  sidewaysScrolls,
+  WCAG,
+  waitForAnimations,
+} from '../../test/components/usable.ts'
 import { shiftClock } from '../../test/shiftClock.ts'
 import { translatePage } from '../../test/translatePage.ts'
 import { IS_FULL } from './appearances.ts'

@@ -1,8 +1,15 @@
 import axe from 'axe-core'
 import { expect } from 'vitest'
 import { cdp, page } from 'vitest/browser'
-import { blocksInParagraphs, buttonsAfterMain, lowButtons, sidewaysScrolls, waitForAnimations } from './usable.ts'
-import { RULES_OF_COLORS, WCAG } from './wcag.ts'
+import {
+  blocksInParagraphs,
+  buttonsAfterMain,
+  lowButtons,
+  RULES_OF_COLORS,
+  sidewaysScrolls,
+  WCAG,
+  waitForAnimations,
+} from './usable.ts'
 
 const [NARROW, HEIGHT] = [320, 700]
 

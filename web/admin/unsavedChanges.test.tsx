@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, answerRequests } from '../../test/components/answers.ts'
-import { tabTo } from '../../test/components/keyboard.ts'
+import { tabTo } from '../../test/components/gestures.ts'
 import { COURSE, SEMESTER_WITH_NOTES } from '../../test/components/sample/accounts.ts'
 import { MANAGER, managerOf } from '../../test/components/sample/classes.ts'
 import { SEMESTER } from '../../test/components/sample/school.ts'

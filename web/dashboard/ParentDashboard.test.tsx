@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Answer, answer, answerRequests, lost } from '../../test/components/answers.ts'
-import { expectCaughtProblems } from '../../test/components/caughtProblems.ts'
 import { expectUsable } from '../../test/components/expectUsable.ts'
-import { expectFocusVisible } from '../../test/components/keyboard.ts'
+import { expectFocusVisible } from '../../test/components/gestures.ts'
 import { documentOf, documentsOf, paperOf } from '../../test/components/sample/documents.ts'
 import {
   type Children,
@@ -19,7 +18,7 @@ import {
 } from '../../test/components/sample/family.ts'
 import { SEMESTER } from '../../test/components/sample/school.ts'
 import { showScreen, USERS } from '../../test/components/screen.tsx'
-import { textsOf } from '../../test/components/textsOf.ts'
+import { expectCaughtProblems, textsOf } from '../../test/components/texts.ts'
 import { shiftClock } from '../../test/shiftClock.ts'
 import { startCopies, storedCopy } from '../offline/scheduleCopy.ts'
 import { VISITS } from '../session/storage.ts'

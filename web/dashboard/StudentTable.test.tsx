@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Answer, answer, answerRequests } from '../../test/components/answers.ts'
 import { expectUsable } from '../../test/components/expectUsable.ts'
-import { expectFocusVisible, tabTo } from '../../test/components/keyboard.ts'
+import { expectFocusVisible, tabTo } from '../../test/components/gestures.ts'
 import {
   type Children,
   course,
@@ -17,7 +17,7 @@ import {
   waitingFor,
 } from '../../test/components/sample/family.ts'
 import { showScreen } from '../../test/components/screen.tsx'
-import { textsOf } from '../../test/components/textsOf.ts'
+import { textsOf } from '../../test/components/texts.ts'
 
 const ROBOTICS = course('Robotics I')
 const PHONE = 320

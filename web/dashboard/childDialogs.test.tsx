@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Answer, answer, answerRequests, problem } from '../../test/components/answers.ts'
-import { recordDownloads } from '../../test/components/downloads.ts'
+import { recordDownloads } from '../../test/components/browser.ts'
 import { expectUsable } from '../../test/components/expectUsable.ts'
 import { recordOf } from '../../test/components/sample/educationRecord.ts'
 import {

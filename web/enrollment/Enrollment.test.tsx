@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Answer, answerRequests, lost } from '../../test/components/answers.ts'
-import { expectCaughtProblems } from '../../test/components/caughtProblems.ts'
+import { goOffline } from '../../test/components/browser.ts'
 import { classButton, classHeading, showEnrollment } from '../../test/components/classCards.ts'
-import { goOffline } from '../../test/components/connection.ts'
 import { expectUsable } from '../../test/components/expectUsable.ts'
 import {
   course,
@@ -17,6 +16,7 @@ import {
 } from '../../test/components/sample/family.ts'
 import { SEMESTER } from '../../test/components/sample/school.ts'
 import { showScreen } from '../../test/components/screen.tsx'
+import { expectCaughtProblems } from '../../test/components/texts.ts'
 import { router } from '../routes.tsx'
 import { selectStudent } from '../session/storage.ts'
 

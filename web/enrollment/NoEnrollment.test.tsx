@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { answerRequests } from '../../test/components/answers.ts'
 import { expectUsable } from '../../test/components/expectUsable.ts'
-import { expectIllustration } from '../../test/components/illustration.ts'
 import { NEW_FAMILY } from '../../test/components/sample/accounts.ts'
 import { enrollmentOf, RUBY, schedule } from '../../test/components/sample/family.ts'
 import { showScreen } from '../../test/components/screen.tsx'
+import { expectIllustration } from '../../test/components/texts.ts'
 
 const server = answerRequests()
 

@@ -5,7 +5,7 @@ import type { Student } from '../../contract/students.ts'
 import { answer, answerRequests, problem } from '../../test/components/answers.ts'
 import { classButton, classCard, showEnrollment } from '../../test/components/classCards.ts'
 import { expectUsable } from '../../test/components/expectUsable.ts'
-import { pressUntil } from '../../test/components/pressUntil.ts'
+import { pressUntil } from '../../test/components/gestures.ts'
 import {
   course,
   enrollmentOf,
@@ -17,7 +17,7 @@ import {
   waitingFor,
 } from '../../test/components/sample/family.ts'
 import { SEMESTER } from '../../test/components/sample/school.ts'
-import { textsOf } from '../../test/components/textsOf.ts'
+import { textsOf } from '../../test/components/texts.ts'
 import { shiftClock } from '../../test/shiftClock.ts'
 
 const MORNING = ['Math Puzzles', 'Beginning Violin', 'Lunch Bunch', 'Robotics I'].map((name) => course(name))

@@ -2,10 +2,9 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, answerRequests, held, lost, problem } from '../../test/components/answers.ts'
 import { expectUsable } from '../../test/components/expectUsable.ts'
-import { expectFocusVisible, tabTo } from '../../test/components/keyboard.ts'
-import { pressUntil } from '../../test/components/pressUntil.ts'
+import { expectFocusVisible, pressUntil, tabTo } from '../../test/components/gestures.ts'
 import { show } from '../../test/components/render.tsx'
-import { textsOf } from '../../test/components/textsOf.ts'
+import { textsOf } from '../../test/components/texts.ts'
 import { Register } from './Register.tsx'
 
 const NOTICES = answer('GET /api/system-notifications', 200, { notifications: [] })

@@ -13,7 +13,7 @@ import {
   SAVED_AT,
   showRegistration,
 } from '../../test/components/registration.ts'
-import { textsOf } from '../../test/components/textsOf.ts'
+import { textsOf } from '../../test/components/texts.ts'
 import { router } from '../routes.tsx'
 
 const HEALTH = 'Student Health Conditions'

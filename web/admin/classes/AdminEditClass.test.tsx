@@ -3,7 +3,6 @@ import { page, userEvent } from 'vitest/browser'
 import type { CourseWithRoster } from '../../../contract/courses.ts'
 import type { Schedule } from '../../../contract/enrollment/schedules.ts'
 import { answer, answerRequests, problem } from '../../../test/components/answers.ts'
-import { expectCaughtProblems } from '../../../test/components/caughtProblems.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
 import { COURSE } from '../../../test/components/sample/accounts.ts'
 import {
@@ -20,6 +19,7 @@ import {
 } from '../../../test/components/sample/classes.ts'
 import { SEMESTER } from '../../../test/components/sample/school.ts'
 import { showScreen } from '../../../test/components/screen.tsx'
+import { expectCaughtProblems } from '../../../test/components/texts.ts'
 
 const ENROLL = 'PUT /api/admin/add-student-to-class'
 const UNDO = 'PUT /api/admin/undo-roster-change'

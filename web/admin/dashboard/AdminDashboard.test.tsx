@@ -9,7 +9,7 @@ import { SPRING } from '../../../test/components/sample/classes.ts'
 import { CLASSES, classList, ENTRY, OFFICE_LISTS } from '../../../test/components/sample/people.ts'
 import { SEMESTER } from '../../../test/components/sample/school.ts'
 import { showScreen } from '../../../test/components/screen.tsx'
-import { textsOf } from '../../../test/components/textsOf.ts'
+import { textsOf } from '../../../test/components/texts.ts'
 
 const CLOSED = { ...SPRING, disabled: true }
 const ANSWERS = [

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, answerRequests, problem } from '../../../test/components/answers.ts'
-import { recordDownloads } from '../../../test/components/downloads.ts'
+import { recordDownloads } from '../../../test/components/browser.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
-import { tabTo } from '../../../test/components/keyboard.ts'
+import { tabTo } from '../../../test/components/gestures.ts'
 import { OFFICE_CLASSES } from '../../../test/components/sample/classes.ts'
 import {
   childOf,
@@ -21,7 +21,7 @@ import {
   studentDocuments,
 } from '../../../test/components/sample/officeDocuments.ts'
 import { showScreen } from '../../../test/components/screen.tsx'
-import { textsOf } from '../../../test/components/textsOf.ts'
+import { textsOf } from '../../../test/components/texts.ts'
 import { router } from '../../routes.tsx'
 import { READY_REASONS } from './returnReasons.ts'
 

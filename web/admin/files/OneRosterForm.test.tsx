@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { answer, answerRequests, inLines } from '../../../test/components/answers.ts'
-import { recordDownloads } from '../../../test/components/downloads.ts'
+import { recordDownloads } from '../../../test/components/browser.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
 import { SPRING } from '../../../test/components/sample/classes.ts'
 import { OFFICE, SEMESTER } from '../../../test/components/sample/school.ts'

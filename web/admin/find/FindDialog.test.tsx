@@ -4,7 +4,7 @@ import type { Found } from '../../../contract/find.ts'
 import type { ListedStudent, Student } from '../../../contract/students.ts'
 import { answer, answerRequests, held, lost, pending } from '../../../test/components/answers.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
-import { tabTo } from '../../../test/components/keyboard.ts'
+import { tabTo } from '../../../test/components/gestures.ts'
 import {
   classOf,
   managerOf,

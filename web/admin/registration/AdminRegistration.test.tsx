@@ -2,9 +2,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ACCESS_GROUPS, type AccessGroup } from '../../../domain/registration/sensitive.ts'
 import { answer, answerRequests, lost, problem } from '../../../test/components/answers.ts'
-import { countClicks } from '../../../test/components/clicks.ts'
+import { emulatePrint } from '../../../test/components/browser.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
-import { emulatePrint } from '../../../test/components/print.ts'
+import { countClicks } from '../../../test/components/gestures.ts'
 import { OFFICE_FORMS, SUMMARY } from '../../../test/components/sample/accounts.ts'
 import {
   accessesOf,

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { answer, answerRequests } from '../../../test/components/answers.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
-import { pressUntil } from '../../../test/components/pressUntil.ts'
+import { pressUntil } from '../../../test/components/gestures.ts'
 import { OFFICE_FORMS, SUMMARY } from '../../../test/components/sample/accounts.ts'
 import {
   historyOf,

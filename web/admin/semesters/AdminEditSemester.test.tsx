@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { answer, answerRequests, problem } from '../../../test/components/answers.ts'
-import { expectCaughtProblems } from '../../../test/components/caughtProblems.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
 import { LOTTERY_SCREEN, SEMESTER_WITH_NOTES } from '../../../test/components/sample/accounts.ts'
 import { afterAsking, NO_EMAILS, OFFICE_CLASSES, SPRING } from '../../../test/components/sample/classes.ts'
 import { SEMESTER } from '../../../test/components/sample/school.ts'
 import { showScreen } from '../../../test/components/screen.tsx'
+import { expectCaughtProblems } from '../../../test/components/texts.ts'
 import { router } from '../../routes.tsx'
 
 const PATH = `/admin/dashboard/semesters/${SEMESTER.slug}`

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, answerRequests, pending } from '../../../test/components/answers.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
-import { expectFocusVisible } from '../../../test/components/keyboard.ts'
+import { expectFocusVisible } from '../../../test/components/gestures.ts'
 import {
   classOf,
   managerOf,

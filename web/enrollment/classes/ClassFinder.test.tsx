@@ -12,10 +12,10 @@ import {
   showEnrollment,
 } from '../../../test/components/classCards.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
-import { expectFocusVisible, tabTo } from '../../../test/components/keyboard.ts'
+import { expectFocusVisible, tabTo } from '../../../test/components/gestures.ts'
 import { course, enrollmentOf, inHours, RUBY, schedule } from '../../../test/components/sample/family.ts'
 import { SEMESTER } from '../../../test/components/sample/school.ts'
-import { textsOf } from '../../../test/components/textsOf.ts'
+import { textsOf } from '../../../test/components/texts.ts'
 import { router } from '../../routes.tsx'
 
 const SPRING = { ...SEMESTER, id: 2, slug: 'Spring-2026_2', name: 'Spring 2026', disabled: true, is_default: false }

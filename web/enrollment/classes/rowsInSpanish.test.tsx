@@ -9,7 +9,7 @@ import { classNames, cutTexts, longestClasses } from '../../../test/components/c
 import { expectUsable } from '../../../test/components/expectUsable.ts'
 import { enrollmentOf, inHours, RUBY, schedule } from '../../../test/components/sample/family.ts'
 import { showScreen } from '../../../test/components/screen.tsx'
-import { textsOf } from '../../../test/components/textsOf.ts'
+import { textsOf } from '../../../test/components/texts.ts'
 import { selectStudent } from '../../session/storage.ts'
 
 const server = answerRequests()

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { answer, answerRequests } from '../../../test/components/answers.ts'
 import { showEnrollment } from '../../../test/components/classCards.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
-import { tabTo } from '../../../test/components/keyboard.ts'
+import { tabTo } from '../../../test/components/gestures.ts'
 import { course, enrollmentOf, inHours, RUBY, schedule } from '../../../test/components/sample/family.ts'
 
 const POTTERY = course('Pottery')

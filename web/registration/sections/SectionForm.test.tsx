@@ -5,7 +5,7 @@ import { completeRegistration } from '../../../domain/registration/testing.ts'
 import { answerRequests } from '../../../test/components/answers.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
 import { expectSaved, expectSection, inputOf, SAVE, showRegistration } from '../../../test/components/registration.ts'
-import { textsOf } from '../../../test/components/textsOf.ts'
+import { textsOf } from '../../../test/components/texts.ts'
 import { router } from '../../routes.tsx'
 
 const HEALTH = 'student_health_conditions.health_problems'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { recordDownloads } from '../../../test/components/downloads.ts'
+import { recordDownloads } from '../../../test/components/browser.ts'
 import { printPdf } from './printPdf.ts'
 
 /** Stands for a file: its print function tells the page instead of opening a dialog. */

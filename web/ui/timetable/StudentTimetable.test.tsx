@@ -6,7 +6,7 @@ import { classNames, showEnrollment } from '../../../test/components/classCards.
 import { expectUsable } from '../../../test/components/expectUsable.ts'
 import { course, enrollmentOf, RUBY, schedule, waitingFor } from '../../../test/components/sample/family.ts'
 import { showScreen } from '../../../test/components/screen.tsx'
-import { textsOf } from '../../../test/components/textsOf.ts'
+import { textsOf } from '../../../test/components/texts.ts'
 
 const server = answerRequests()
 const dialog = page.getByRole('dialog')

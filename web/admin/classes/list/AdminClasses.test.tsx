@@ -1,13 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { answer, answerRequests, lost } from '../../../../test/components/answers.ts'
-import { expectCaughtProblems } from '../../../../test/components/caughtProblems.ts'
 import { expectUsable } from '../../../../test/components/expectUsable.ts'
 import { SPRING } from '../../../../test/components/sample/classes.ts'
 import { CLASSES, classList, classOf, OFFICE_LISTS } from '../../../../test/components/sample/people.ts'
 import { SEMESTER } from '../../../../test/components/sample/school.ts'
 import { showScreen } from '../../../../test/components/screen.tsx'
-import { textsOf } from '../../../../test/components/textsOf.ts'
+import { expectCaughtProblems, textsOf } from '../../../../test/components/texts.ts'
 
 const PATH = `/admin/dashboard/classes/${SEMESTER.slug}`
 const LIST = 'GET /api/courses/by-semester/:semester'

@@ -2,9 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Course } from '../../../../contract/courses.ts'
 import { answer, answerRequests } from '../../../../test/components/answers.ts'
-import { countClicks } from '../../../../test/components/clicks.ts'
 import { expectUsable } from '../../../../test/components/expectUsable.ts'
-import { tabTo } from '../../../../test/components/keyboard.ts'
+import { countClicks, tabTo } from '../../../../test/components/gestures.ts'
 import { COURSE } from '../../../../test/components/sample/accounts.ts'
 import {
   afterAsking,

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, answerRequests, held, problem } from '../../../../test/components/answers.ts'
 import { expectUsable } from '../../../../test/components/expectUsable.ts'
-import { tabTo } from '../../../../test/components/keyboard.ts'
+import { tabTo } from '../../../../test/components/gestures.ts'
 import { OFFICE_LISTS, PARENTS } from '../../../../test/components/sample/people.ts'
 import { showScreen } from '../../../../test/components/screen.tsx'
 

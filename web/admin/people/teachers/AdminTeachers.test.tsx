@@ -5,7 +5,7 @@ import { expectUsable } from '../../../../test/components/expectUsable.ts'
 import { CLASSES, OFFICE_LISTS, TEACHERS } from '../../../../test/components/sample/people.ts'
 import { SEMESTER } from '../../../../test/components/sample/school.ts'
 import { showScreen } from '../../../../test/components/screen.tsx'
-import { textsOf } from '../../../../test/components/textsOf.ts'
+import { textsOf } from '../../../../test/components/texts.ts'
 
 const PATH = '/admin/dashboard/users/teachers'
 const REMOVE = 'DELETE /api/teachers/:id'

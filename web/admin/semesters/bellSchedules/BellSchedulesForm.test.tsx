@@ -5,7 +5,7 @@ import { expectUsable } from '../../../../test/components/expectUsable.ts'
 import { MONDAY, OFFICE_CLASSES, SCHEDULES, SPRING } from '../../../../test/components/sample/classes.ts'
 import { SEMESTER } from '../../../../test/components/sample/school.ts'
 import { showScreen } from '../../../../test/components/screen.tsx'
-import { textsOf } from '../../../../test/components/textsOf.ts'
+import { textsOf } from '../../../../test/components/texts.ts'
 
 const LIST = 'GET /api/semester/:id/bell-schedules'
 const SAVE = 'PUT /api/semester/:id/bell-schedules'
