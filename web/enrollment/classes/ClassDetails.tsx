@@ -4,7 +4,6 @@ import type { Course } from '../../../contract/courses.ts'
 import { gradesOf, restrictionsOf } from '../../../domain/course.ts'
 import { gradeLabel } from '../../ui/format/labels.ts'
 import { SchoolHtml } from '../../ui/richText/SanitizedHtml.tsx'
-import styles from './ClassDetails.module.css'
 import { ClassFacts } from './ClassFacts.tsx'
 
 /** Everything about a class: all its facts and its description. */
@@ -13,7 +12,7 @@ export function ClassDetails({ id, course }: { readonly id: string; readonly cou
   const grades = gradesOf(course).map((grade) => i18n._(gradeLabel(grade)))
   const restrictions = restrictionsOf(course)
   return (
-    <Stack id={id} className={styles.details} gap={6} pt={4} pb="xs" fz="sm">
+    <Stack id={id} flex="1 0 100%" gap={6} pt={4} pb="xs" fz="sm" style={{ gridColumn: '1 / -1' }}>
       <ClassFacts course={course} />
       <Group align="stretch" gap="0 1rem" c="dimmed">
         <span>

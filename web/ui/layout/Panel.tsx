@@ -1,8 +1,7 @@
-import { Group } from '@mantine/core'
+import { Box, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { IconAlertCircle, IconCircleCheck } from '../icons.tsx'
 import { PageTitle } from './PageTitle.tsx'
-import styles from './Panel.module.css'
 
 const ICONS = { success: IconCircleCheck, error: IconAlertCircle } as const
 
@@ -14,11 +13,18 @@ export function Panel(props: {
   const { title, tone, children } = props
   const Icon = tone && ICONS[tone]
   return (
-    <section className={`surface links ${styles.panel}`} data-tone={tone}>
+    <Box
+      className="surface links"
+      component="section"
+      maw="34rem"
+      m="clamp(1.5rem, 8vh, 5rem) auto"
+      p="clamp(1.25rem, 5vw, 2.5rem)"
+      data-tone={tone}
+    >
       {Icon && <Icon color="var(--tone)" size={36} stroke={1.5} />}
       <PageTitle>{title}</PageTitle>
       {children}
-    </section>
+    </Box>
   )
 }
 
