@@ -1,10 +1,26 @@
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
+import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { ActionIcon, Menu } from '@mantine/core'
 import { useRef } from 'react'
 import { IconDots } from '../../ui/icons.tsx'
+import type { Column } from '../../ui/table/column.ts'
 import styles from './RowMenu.module.css'
+
+/** The last column of a list, with the menu of each row. */
+export function menuColumn<Row>(Cell: NonNullable<Column<Row>['Cell']>): Column<Row> {
+  return {
+    id: 'actions',
+    noWrap: true,
+    label: msg`Actions`,
+    text: () => '',
+    unsortable: true,
+    actions: true,
+    beside: 'after',
+    Cell,
+  }
+}
 
 export interface RowCommand {
   readonly label: string

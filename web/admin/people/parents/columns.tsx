@@ -11,7 +11,7 @@ import { EmailLink, PhoneLink } from '../../ui/ContactLinks.tsx'
 import { useSchoolClock } from '../../ui/DateCell.tsx'
 import { EmailStatusMark } from '../../ui/EmailStatusMark.tsx'
 import { LIMIT_LABELS } from '../../ui/limitLabels.ts'
-import { type RowCommand, RowMenu } from '../../ui/RowMenu.tsx'
+import { menuColumn, type RowCommand, RowMenu } from '../../ui/RowMenu.tsx'
 import { chooseColumn } from '../../ui/selection.tsx'
 import { createTableContext } from '../../ui/useTableDialog.ts'
 import { WarningMark } from '../../ui/WarningMark.tsx'
@@ -37,16 +37,7 @@ export const PARENT_COLUMNS: readonly Column<Parent>[] = [
     text: ({ students }) => students.map(fullName).join(', '),
     Cell: ChildrenCell,
   },
-  {
-    id: 'actions',
-    noWrap: true,
-    label: msg`Actions`,
-    text: () => '',
-    unsortable: true,
-    actions: true,
-    beside: 'after',
-    Cell: ParentActions,
-  },
+  menuColumn(ParentActions),
 ]
 
 /** The address, and whether its owner has confirmed it. */

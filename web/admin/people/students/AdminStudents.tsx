@@ -19,7 +19,7 @@ import type { Person } from '../../messages/WriteToStudentsDialog.tsx'
 import { NoMatchingRows } from '../../NoMatchingRows.tsx'
 import { SavedFilters } from '../../savedFilters/SavedFilters.tsx'
 import { PhoneLink } from '../../ui/ContactLinks.tsx'
-import { type RowCommand, RowMenu } from '../../ui/RowMenu.tsx'
+import { menuColumn, type RowCommand, RowMenu } from '../../ui/RowMenu.tsx'
 import { chooseColumn, SelectionContext, useSelection } from '../../ui/selection.tsx'
 import { createTableContext, useTableDialog } from '../../ui/useTableDialog.ts'
 import { ChosenPeople } from '../ChosenPeople.tsx'
@@ -46,16 +46,7 @@ const COLUMNS: readonly Column<ListedStudent>[] = [
     text: ({ parent }) => phoneMask(parent.phone),
     Cell: PhoneCell,
   },
-  {
-    id: 'actions',
-    noWrap: true,
-    label: msg`Actions`,
-    text: () => '',
-    unsortable: true,
-    actions: true,
-    beside: 'after',
-    Cell: StudentActions,
-  },
+  menuColumn(StudentActions),
 ]
 
 const TABLE = {

@@ -11,7 +11,7 @@ import { restoreFocus } from '../../../ui/focus/restoreFocus.ts'
 import type { Column } from '../../../ui/table/column.ts'
 import { EmailLink } from '../../ui/ContactLinks.tsx'
 import { OpenRowButton } from '../../ui/OpenRowButton.tsx'
-import { type RowCommand, RowMenu } from '../../ui/RowMenu.tsx'
+import { menuColumn, type RowCommand, RowMenu } from '../../ui/RowMenu.tsx'
 import { StatusButton, statusLabel } from '../../ui/StatusButton.tsx'
 import { chooseColumn } from '../../ui/selection.tsx'
 import { createTableContext } from '../../ui/useTableDialog.ts'
@@ -38,16 +38,7 @@ export const TEACHER_COLUMNS: readonly Column<Teacher>[] = [
     text: ({ active }) => statusLabel({ active: active === 1 }),
     Cell: TeacherStatus,
   },
-  {
-    id: 'actions',
-    noWrap: true,
-    label: msg`Actions`,
-    text: () => '',
-    unsortable: true,
-    actions: true,
-    beside: 'after',
-    Cell: TeacherActions,
-  },
+  menuColumn(TeacherActions),
 ]
 
 function EmailCell({ row }: { readonly row: Teacher }) {
