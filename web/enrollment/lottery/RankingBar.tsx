@@ -10,7 +10,7 @@ import styles from '../schedule/WeekBar.module.css'
 /** The panel below the tabs. */
 export const RANKING_ID = 'ranking-classes'
 
-/** A sticky bar like that of the classes: the grade, how many times are ranked, whether they are saved, and the days as tabs. */
+/** A sticky bar like that of the classes: the child, the grade, how many times are ranked, whether they are saved, and the days as tabs. */
 export function RankingBar(props: {
   readonly student: Student
   readonly week: readonly SchoolDay[]
@@ -25,7 +25,9 @@ export function RankingBar(props: {
   return (
     <div className={styles.bar}>
       <Group className={styles.student} gap="0 0.75rem" justify="space-between" mih="1.75rem" fz="sm" c="dimmed">
-        <p>{i18n._(gradeName(student.grade))}</p>
+        <p className={styles.name}>
+          <strong>{student.first_name}</strong> {i18n._(gradeName(student.grade))}
+        </p>
         <Box component="p" fw={600}>
           <Plural value={total} one={`${ranked} of # time ranked`} other={`${ranked} of # times ranked`} />
         </Box>

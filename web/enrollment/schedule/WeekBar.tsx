@@ -7,7 +7,7 @@ import { WEEK_VIEW_ID } from '../classes/elementIds.ts'
 import type { StudentSemester } from '../enrollmentState.ts'
 import styles from './WeekBar.module.css'
 
-/** A sticky bar with the grade, the buttons of the order and of the timetable, and the days with their progress as tabs. */
+/** A sticky bar with the child, the grade, the buttons of the order and of the timetable, and the days with their progress as tabs. */
 export function WeekBar(
   props: {
     readonly student: StudentSemester['student']
@@ -22,8 +22,8 @@ export function WeekBar(
   return (
     <div className={styles.bar}>
       <Group className={styles.student} align="baseline" gap="0 0.5rem">
-        <Box component="p" c="dimmed">
-          {i18n._(gradeName(student.grade))}
+        <Box component="p" className={styles.name} c="dimmed">
+          <strong>{student.first_name}</strong> {i18n._(gradeName(student.grade))}
         </Box>
         <Group gap="0 0.5rem" wrap="nowrap" data-screen-only>
           <UnstyledButton className={styles.toggle} aria-pressed={bySection} onClick={() => orderBySection(!bySection)}>
