@@ -98,7 +98,7 @@ test('changed bell schedules are restored after the session expired', async () =
 
 /** What an expired session keeps (`ExpiredDialog`), and the screen after the next login. */
 async function signInAgain(path: string): Promise<void> {
-  const draft = currentDraft()
+  const draft = currentDraft('session ends')
   if (!draft) throw new Error('nothing is kept')
   await cleanup()
   storeDraft({ ...draft, path })

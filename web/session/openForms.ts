@@ -2,6 +2,8 @@ export interface OpenForm {
   /** What a draft keeps: the values that differ from those at the beginning. Empty while there is nothing to save. */
   readonly getChanges: () => Readonly<Record<string, unknown>>
   readonly isUnsaved: () => boolean
+  /** Nothing that was typed stays on the device after the session. */
+  readonly isPrivate?: boolean
 }
 
 const open = new Map<string, OpenForm>()
@@ -18,9 +20,13 @@ export function closeForm(name: string): void {
 
 /** The form that was opened last. */
 export function unsavedForm():
-  | { readonly form: string; readonly values: ReturnType<OpenForm['getChanges']> }
+  | { readonly form: string; readonly values: ReturnType<OpenForm['getChanges']>; readonly isPrivate: boolean }
   | undefined {
-  const forms = [...open].map(([form, { getChanges }]) => ({ form, values: getChanges() }))
+  const forms = [...open].map(([form, { getChanges, isPrivate = false }]) => ({
+    form,
+    values: getChanges(),
+    isPrivate,
+  }))
   return forms.findLast(({ values }) => Object.keys(values).length > 0)
 }
 

@@ -14,9 +14,8 @@ const STUDENT = 'student_id'
 export const VISITS = 'visits-'
 /** With the id of the account, the key of its choices that are not saved yet (web/enrollment/lottery/useChoices.ts). */
 export const UNSAVED_RANKING = 'ranking-'
-/** With the id of the account, the key of what it has decided and not sent yet (web/confirmation/useDecisions.ts). */
+/** With the id of the account, the key of what it has decided and not sent yet (web/confirmation/useDecisions.ts). Ends with the session: it has health answers. */
 export const UNSENT_CONFIRMATION = 'confirmation-'
-const UNSAVED = [UNSAVED_RANKING, UNSENT_CONFIRMATION]
 
 export function storedSession(): Session | undefined {
   try {
@@ -38,7 +37,7 @@ export function clearStorage(): void {
   endCopies()
 }
 
-/** Choices that are not saved yet stay for the user's next session. Of a device that is remembered, so does the copy of the schedules. */
+/** Rankings that are not saved yet stay for the user's next session. Of a device that is remembered, so does the copy of the schedules. */
 export function clearSession(): void {
   const session = storedSession()
   if (session) localStorage.removeItem(`${VISITS}${session.user.id}`)
@@ -47,13 +46,25 @@ export function clearSession(): void {
   for (const [key, value] of unsaved) sessionStorage.setItem(key, value)
 }
 
+export function hasUnsentConfirmation(): boolean {
+  return unsentConfirmations().length > 0
+}
+
+export function clearUnsentConfirmation(): void {
+  for (const key of unsentConfirmations()) sessionStorage.removeItem(key)
+}
+
+function unsentConfirmations(): string[] {
+  return Object.keys(sessionStorage).filter((key) => key.startsWith(UNSENT_CONFIRMATION))
+}
+
 function isUnsaved(key: string): boolean {
-  return UNSAVED.some((start) => key.startsWith(start))
+  return key.startsWith(UNSAVED_RANKING)
 }
 
 /** Removes the choices of others that are not saved yet. */
 export function clearUnsavedOfOthers(user_id: number): void {
-  const isOwn = (key: string) => UNSAVED.some((start) => key.startsWith(`${start}${user_id}-`))
+  const isOwn = (key: string) => key.startsWith(`${UNSAVED_RANKING}${user_id}-`)
   for (const key of Object.keys(sessionStorage)) if (isUnsaved(key) && !isOwn(key)) sessionStorage.removeItem(key)
 }
 

@@ -12,7 +12,7 @@ import { currentSession } from './session.ts'
  */
 export async function switchLanguage(language: Language): Promise<void> {
   keepLanguage(language)
-  const draft = currentDraft()
+  const draft = currentDraft('page reloads')
   if (draft) {
     storeDraft(draft)
     closeForm(draft.form)

@@ -32,7 +32,7 @@ export function useContractForm<I extends FieldValues, O>(schema: z.ZodType<O, I
 
 type Summarize = (lines: readonly ErrorLine[]) => readonly ErrorLine[]
 
-/** Server errors appear like schema errors. With `draftName` the input survives an expired session. `summarize` shortens a long summary. */
+/** Server errors appear like schema errors. With `draftName` the input survives an expired session, unless it `isPrivate`. `summarize` shortens a long summary. */
 export function Form<I extends FieldValues, O>(props: {
   readonly form: UseFormReturn<I, unknown, O>
   readonly labels: Labels
@@ -41,12 +41,13 @@ export function Form<I extends FieldValues, O>(props: {
   readonly summarize?: Summarize
   /** Whether there are changes that are not in the fields. */
   readonly isChanged?: boolean
+  readonly isPrivate?: boolean
   readonly onSubmit: (values: O) => Promise<unknown>
   readonly children: ReactNode
 }) {
-  const { form, labels, guard, draftName, summarize, isChanged, onSubmit, children } = props
+  const { form, labels, guard, draftName, summarize, isChanged, isPrivate, onSubmit, children } = props
   const { t } = useLingui()
-  const restored = useDraft(form, draftName, isChanged)
+  const restored = useDraft(form, draftName, { isChanged, isPrivate })
   const send = useSubmitGuard(guard, onSubmit)
   const [submissions, setSubmissions] = useState(0)
   const handle = form.handleSubmit((values) => send(values).catch((error: unknown) => showProblem(form, labels, error)))
@@ -86,7 +87,10 @@ function readSilentInputs<I extends FieldValues, O>(
 function useDraft<I extends FieldValues, O>(
   { control, getValues, setValue }: UseFormReturn<I, unknown, O>,
   name: string | undefined,
-  isChanged = false,
+  {
+    isChanged = false,
+    isPrivate = false,
+  }: { readonly isChanged?: boolean | undefined; readonly isPrivate?: boolean | undefined },
 ): boolean {
   const [{ draft, initial }] = useState(() => ({ draft: draftFor(name), initial: getValues() }))
 
@@ -107,8 +111,9 @@ function useDraft<I extends FieldValues, O>(
     return registerOpenForm(name, {
       getChanges: () => (isUnsaved() ? { ...changedFields(getValues(), initial), ...unsaved() } : {}),
       isUnsaved: () => isUnsaved() || changedOutside.current,
+      isPrivate,
     })
-  }, [name, draft, initial, control, getValues, setValue])
+  }, [name, draft, initial, isPrivate, control, getValues, setValue])
 
   return draft !== undefined
 }
