@@ -29,9 +29,9 @@ export class PlaceChanges {
 
   /** The changes since the previous read. */
   async read(db: Database, semester_id: number): Promise<void> {
-    const rows = await readLog(db, semester_id, this.#after, FIRST_ROWS)
+    const rows = await readLog(db, semester_id, this.#after, FIRST_ROWS, [...this.#seen])
     const at = performance.now()
-    const changed = byAccount(rows.filter(({ id }) => id !== null && !this.#seen.has(id)))
+    const changed = byAccount(rows)
     this.#remember(rows)
     this.#reads = [...this.#reads.filter((read) => at - read.at < RECENT_MS), { at, changed }]
   }
@@ -75,7 +75,7 @@ interface LogRow {
   /** The transaction of this read, and the oldest one that had not ended. */
   readonly transaction: number
   readonly oldest_transaction: number
-  /** Null in the only row if the log has no row after the given one. */
+  /** Null in the only row if the log has no new row. */
   readonly id: number | null
   readonly student_id: number | null
   readonly course_id: number | null
@@ -84,11 +84,11 @@ interface LogRow {
 }
 
 /**
- * The rows of a semester's log after this id, or the last ones, with the places as they are now. Ids are not in the order of commits. The
- * comparison of both columns makes PostgreSQL use their index.
+ * The rows of a semester's log after this id, or the last ones, except those seen, with the places as they are now. Ids are not in the order
+ * of commits. The comparison of both columns makes PostgreSQL use their index.
  */
 const readLog = preparedStatement(
-  (semester_id: number, after: number | null, first_rows: number) => sql<LogRow>`
+  (semester_id: number, after: number | null, first_rows: number, seen: readonly number[]) => sql<LogRow>`
     select read.last_id, read.transaction, read.oldest_transaction, logged.id, logged.student_id, logged.course_id, student.access, entry.status
     from (
       select coalesce(pg_sequence_last_value('enrollment_log_id_seq'), 0) as last_id,
@@ -100,6 +100,7 @@ const readLog = preparedStatement(
       select id, student_id, course_id from enrollment_log
       where semester_id = ${semester_id}::integer
         and (semester_id, id) > (${semester_id}::integer, coalesce(${after}::bigint, read.last_id - ${first_rows}::bigint))
+        and id not in (select unnest(${seen}::bigint[]))
       offset ${OPTIMIZATION_FENCE}
     ) logged on true
     left join lateral (
