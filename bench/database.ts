@@ -2,18 +2,22 @@ import { readFileSync, rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { type EmbeddedOptions, startEmbedded } from '@online-enrollment/postgres/start'
 import { type RunningServer, type ServeOptions, serve } from '../scripts/serve.ts'
 import { Postgres } from '../server/platform/database/postgres.ts'
-import { prepareDatabase } from '../server/prepareSchool.ts'
 
 type Options = Omit<EmbeddedOptions, 'folder'>
 
-/** An empty school in a database of its own, and its servers. `end` stops the database, when its servers have ended. */
+/** The folder of another version, whose servers are measured. */
+export const OTHER_VERSION = process.env.SERVER_ROOT
+
+/** An empty school in a database of its own, which a server prepares, and its servers. `end` stops the database, when its servers have ended. */
 export async function startSchool(options: Options = {}) {
   const { folder, database, postmaster, end } = await startDatabase(options)
-  await prepareDatabase(database)
   const url = database.ownerUrl
+  const preparing = await startServer(url, folder)
+  await preparing.stop()
   const postgres = new Postgres(url)
   return {
     url,
@@ -76,5 +80,6 @@ export function startServer(
     COMMAND_RATE_LIMIT: '1000000',
     ...settings,
   }
-  return serve(env, options)
+  const root = OTHER_VERSION === undefined ? undefined : pathToFileURL(`${OTHER_VERSION}/`)
+  return serve(env, { root, ...options })
 }

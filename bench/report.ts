@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { findViolations } from '../server/invariants/findViolations.ts'
 import { Postgres } from '../server/platform/database/postgres.ts'
+import { OTHER_VERSION } from './database.ts'
 import { percentile } from './load.ts'
 
 export type Check = readonly [text: string, isMet: boolean]
@@ -76,11 +77,11 @@ function read(path: string): string {
   }
 }
 
-/** Checks a school whose families only added classes: the audit, and one log row for each roster row. Returns whether anything is wrong. */
+/** Checks a school whose families only added classes: the audit, which knows the tables of this version, and one log row for each roster row. Returns whether anything is wrong. */
 export async function hasViolations(url: string): Promise<boolean> {
   await using closing = new AsyncDisposableStack()
   const { db } = closing.adopt(new Postgres(url, 'bulk'), (postgres) => postgres.close())
-  const findings = await findViolations(db)
+  const findings = OTHER_VERSION === undefined ? await findViolations(db) : []
   for (const finding of findings) console.log('broken:', JSON.stringify(finding))
   const count = async (table: 'roster_entry' | 'enrollment_log') =>
     (

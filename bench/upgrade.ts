@@ -51,7 +51,7 @@ try {
 process.exit()
 
 async function upgrade(): Promise<boolean> {
-  const added = (await migrationNames()).filter((name) => !former.migrations.includes(name))
+  const added = (await migrationNames()).filter((name) => !former.migrations().includes(name))
   printMachine(`${FAMILIES} families at once`)
   console.log(`from ${former.name}\nmigrations: ${added.join(', ') || 'none'}\n`)
   const origin = await balancer.start()

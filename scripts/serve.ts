@@ -29,7 +29,7 @@ export interface ServeOptions {
 export async function serve(env: NodeJS.ProcessEnv, options: ServeOptions = {}): Promise<RunningServer> {
   const { onWarning, root = ROOT } = options
   const { scripts } = Manifest.parse(JSON.parse(readFileSync(new URL('package.json', root), 'utf8')))
-  const [, command = ''] = scripts.serve.split('exec node ')
+  const command = scripts.serve.split('node ').at(-1) ?? ''
   const args = command.replace('$PPID', String(process.pid)).split(' ')
   const child = spawn(process.execPath, args, {
     cwd: fileURLToPath(root),

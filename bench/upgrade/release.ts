@@ -13,7 +13,7 @@ export interface Release {
   readonly folder: string
   /** The hash and the subject of its commit. */
   readonly name: string
-  readonly migrations: readonly string[]
+  readonly migrations: () => readonly string[]
   remove(): void
 }
 
@@ -30,7 +30,7 @@ export function checkOut(commit = lastBeforeNewestMigration()): Release {
   return {
     folder,
     name: git('log', '-1', '--format=%h %s', commit),
-    migrations: readdirSync(join(folder, MIGRATIONS)).sort(),
+    migrations: () => readdirSync(join(folder, MIGRATIONS)).sort(),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }
