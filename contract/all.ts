@@ -59,6 +59,7 @@ import * as sessions from './sessions.ts'
 import * as signInLinks from './signInLinks.ts'
 import * as students from './students.ts'
 import * as teachers from './teachers.ts'
+import * as testers from './testers.ts'
 import * as users from './users.ts'
 
 const MODULES = {
@@ -122,6 +123,7 @@ const MODULES = {
   ...signInLinks,
   ...students,
   ...teachers,
+  ...testers,
   ...users,
 }
 

@@ -93,12 +93,14 @@ export const ListedSemester = Semester.extend({
   is_default: z.boolean(),
   windows: z.array(EnrollmentWindow.omit({ id: true })),
   lottery: z.object({ opens_at: Time, closes_at: Time, ran_at: Time.nullable() }).nullable(),
+  /** Whether it is the copy with which testers try a semester before it opens. Only they see it. */
+  is_test: z.boolean(),
   /** Whether the office asks families for documents. */
   asks_documents: z.boolean(),
 })
 export type ListedSemester = z.infer<typeof ListedSemester>
 
-/** A parent gets the active semesters only. Newest first. */
+/** A parent gets the active semesters only, and a tester the test copy. Newest first. */
 export const listSemesters = endpoint({
   method: 'GET',
   path: '/api/semester',

@@ -95,10 +95,15 @@ describe('the name in a slug', () => {
 
 describe('access to a semester', () => {
   test('families see active semesters only, the office sees all', () => {
-    expect(isVisibleTo({ active: true }, 'parent')).toBe(true)
-    expect(isVisibleTo({ active: false }, 'parent')).toBe(false)
-    expect(isVisibleTo({ active: true }, 'admin')).toBe(true)
-    expect(isVisibleTo({ active: false }, 'admin')).toBe(true)
+    expect(isVisibleTo({ active: true, is_test: false }, 'parent')).toBe(true)
+    expect(isVisibleTo({ active: false, is_test: false }, 'parent')).toBe(false)
+    expect(isVisibleTo({ active: true, is_test: false }, 'admin')).toBe(true)
+    expect(isVisibleTo({ active: false, is_test: false }, 'admin')).toBe(true)
+  })
+
+  test('a test copy is for families that test, not for the office', () => {
+    expect(isVisibleTo({ active: false, is_test: true }, 'parent')).toBe(true)
+    expect(isVisibleTo({ active: false, is_test: true }, 'admin')).toBe(false)
   })
 
   test('a disabled semester is closed to families and open to the office', () => {

@@ -37,7 +37,7 @@ import { type DiskWatch, diskRoutes } from './platform/processes/diskWatch.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { savedFilterRoutes } from './savedFilters/routes.ts'
 import { schoolRoutes } from './school/routes.ts'
-import { bellScheduleRoutes, daysOffRoutes, semesterRoutes } from './semesters/routes.ts'
+import { bellScheduleRoutes, daysOffRoutes, semesterRoutes, testerRoutes } from './semesters/routes.ts'
 import { serverCheckRoutes } from './serverChecks/routes.ts'
 import type { SignInOptions } from './sessions/checkCredentials.ts'
 import { sessionRoutes } from './sessions/routes.ts'
@@ -76,6 +76,7 @@ export function mountRoutes(api: Api, context: RouteContext): void {
   semesterRoutes(api, context)
   bellScheduleRoutes(api)
   daysOffRoutes(api)
+  testerRoutes(api, { keys })
   windowRoutes(api)
   courseRoutes(api)
   adminCourseRoutes(api, keys)

@@ -7,7 +7,7 @@ import { isSeenBy } from '../../server/access/children.ts'
 import { ConfigError } from '../../server/config/config.ts'
 import type { Database } from '../../server/platform/database/database.ts'
 import { hashToken, newToken } from '../../server/platform/http/session.ts'
-import { findSemesterId, visibleSemesters } from '../../server/rows/semesters.queries.ts'
+import { findSemesterId, OFFICE, visibleSemesters } from '../../server/rows/semesters.queries.ts'
 import { today } from '../../server/school/school.queries.ts'
 import { randomNumbers, wishesOf } from './wishes.ts'
 
@@ -59,7 +59,7 @@ function readCourses(db: Database, semester_id: number): Promise<Course[]> {
 async function chooseSemester(db: Database, reference: string | undefined, now: Date) {
   const { time_zone } = await db.selectFrom('school').select('time_zone').executeTakeFirstOrThrow()
   const moment = { now, today: today({ time_zone }, now) }
-  const semesters = await visibleSemesters(db, 'admin')
+  const semesters = await visibleSemesters(db, OFFICE)
   if (reference === undefined) {
     const next = semesterToOpen(semesters, moment)
     if (next) return next

@@ -60,7 +60,7 @@ export function calendarRoutes(api: Api, { publicUrl, networkLimit }: CalendarOp
   })
 
   api.query(downloadCalendar, async (db, { params, query, user, language }) => {
-    const found = requireOwnStudent(await findSemesterAndStudent(db, query.semester, user.role, params.id), user)
+    const found = requireOwnStudent(await findSemesterAndStudent(db, query.semester, user, params.id), user)
     if (!hasDates(found)) throw noSemesterDates()
     const semesters = await findCalendarSemesters(db, params.id, found.id)
     const { first_name, grade } = found

@@ -9,7 +9,7 @@ import type { Database } from '../platform/database/database.ts'
 import { KeptRead } from '../platform/http/keptRead.ts'
 import { contentEtag } from '../platform/http/reply.ts'
 import { coursesOf } from '../rows/courses.queries.ts'
-import { visibleSemesters } from '../rows/semesters.queries.ts'
+import { OFFICE, visibleSemesters } from '../rows/semesters.queries.ts'
 import { findLogo, toLogo } from '../school/logo.ts'
 import { schoolOf, today } from '../school/school.queries.ts'
 import { readDaysOff } from '../semesters/daysOff.ts'
@@ -73,7 +73,7 @@ async function readSchool(db: Database, now: Date): Promise<PublicSchool> {
   const [{ name, color, time_zone }, logo, all] = await Promise.all([
     schoolOf(db, now),
     findLogo(db),
-    visibleSemesters(db, 'admin'),
+    visibleSemesters(db, OFFICE),
   ])
   const moment = { now, today: today({ time_zone }, now) }
   const listed = all.flatMap((semester) => {

@@ -25,28 +25,28 @@ export function confirmationRoutes(api: Api, keys: KeyRing): void {
 
   api.command(readKnownAnswers, async (trx, request) => {
     const { params, user, now } = request
-    const semester = await findSemester(trx, params.semester, user.role)
+    const semester = await findSemester(trx, params.semester, user)
     const children = await readKnown(trx, keys, { user, actor: actorOf(request), semester, now })
     return respondWith(200, { children })
   })
 
   api.command(confirmChildren, async (trx, request) => {
     const { params, body, user, now } = request
-    const semester = await findSemester(trx, params.semester, user.role)
+    const semester = await findSemester(trx, params.semester, user)
     const trail = createRequestTrail(trx, request)
     await confirm(trx, { keys, trail }, { semester, children: body.children, user, now })
     return respondWith(200, { semesters: await listMine(trx, user, now) })
   })
 
   api.query(listConfirmations, async (db, { params, query, user, now }) => {
-    const { id } = await findSemester(db, params.semester, user.role)
+    const { id } = await findSemester(db, params.semester, user)
     const [found, counts] = await Promise.all([findConfirmations(db, id, query), countConfirmations(db, id, now)])
     return respondWith(200, { ...found, counts })
   })
 
   api.command(remindFamilies, async (trx, request) => {
     const { params, user, now } = request
-    const semester = await findSemester(trx, params.semester, user.role)
+    const semester = await findSemester(trx, params.semester, user)
     const families = await remind(trx, createRequestTrail(trx, request), { semester, now })
     return respondWith(200, { families, counts: await countConfirmations(trx, semester.id, now) })
   })

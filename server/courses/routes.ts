@@ -30,7 +30,7 @@ import type { ApiRequest } from '../platform/http/request.ts'
 import { RowStream } from '../platform/http/rowStream.ts'
 import { auditedCourse, cleanDescriptions, columnsOf, EDITED_COLUMNS } from '../rows/course.row.ts'
 import { classTimesOf, coursesOf, waitingChildrenOf } from '../rows/courses.queries.ts'
-import { findSemester } from '../rows/semesters.queries.ts'
+import { findSemester, viewerKey } from '../rows/semesters.queries.ts'
 import { cancelCourse, cancelCourses } from './cancelCourse.ts'
 import { changeCourses } from './changeCourses.ts'
 import { copyCourses } from './copyCourses.ts'
@@ -42,16 +42,16 @@ import { toggleCourse } from './toggleCourse.ts'
 import { undoClassChange } from './undoClassChange.ts'
 
 export function courseRoutes(api: Api): void {
-  const roleAndSemester = ({ user, params }: ApiRequest<typeof listCourses | typeof listClassTimes>) =>
-    `${user.role} ${params.semester}`
-  api.sharedQuery(listCourses, roleAndSemester, async (db, { params, user }) => {
-    const semester = await findSemester(db, params.semester, user.role)
+  const viewerAndSemester = ({ user, params }: ApiRequest<typeof listCourses | typeof listClassTimes>) =>
+    `${viewerKey(user)} ${params.semester}`
+  api.sharedQuery(listCourses, viewerAndSemester, async (db, { params, user }) => {
+    const semester = await findSemester(db, params.semester, user)
     const courses = await coursesOf(db, semester.id, { activeOnly: user.role === 'parent' })
     return respondWith(200, { courses })
   })
 
-  api.sharedQuery(listClassTimes, roleAndSemester, async (db, { params, user }) => {
-    const semester = await findSemester(db, params.semester, user.role)
+  api.sharedQuery(listClassTimes, viewerAndSemester, async (db, { params, user }) => {
+    const semester = await findSemester(db, params.semester, user)
     const class_times = await classTimesOf(db, semester.id, { activeOnly: user.role === 'parent' })
     return respondWith(200, { class_times })
   })
@@ -60,7 +60,7 @@ export function courseRoutes(api: Api): void {
 export function adminCourseRoutes(api: Api, keys: KeyRing): void {
   api.query(listRosterSheets, async (db, request) => {
     const { params, query, user } = request
-    const semester = await findSemester(db, params.semester, user.role)
+    const semester = await findSemester(db, params.semester, user)
     return new RowStream(request, 'rows', async (snapshot) => {
       const { total, batches } = await readRosterSheets(snapshot, semester.id, query)
       const head = { total, semester: await rosterSheetSemester(snapshot.db, semester) }
@@ -75,12 +75,12 @@ export function adminCourseRoutes(api: Api, keys: KeyRing): void {
 
   api.command(readEmergencyCall, async (trx, request) => {
     const { params, body: chosen, user, now } = request
-    const semester = await findSemester(trx, params.semester, user.role)
+    const semester = await findSemester(trx, params.semester, user)
     return respondWith(200, await readEmergencySheets(trx, keys, { semester, chosen, actor: actorOf(request), now }))
   })
 
   api.query(countWaitingChildren, async (db, { params, user }) => {
-    const semester = await findSemester(db, params.semester, user.role)
+    const semester = await findSemester(db, params.semester, user)
     return respondWith(200, { children: await waitingChildrenOf(db, semester.id) })
   })
 

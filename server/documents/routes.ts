@@ -27,7 +27,7 @@ export function documentRoutes(api: Api, keys: KeyRing, store: DocumentStore): v
   )
 
   api.query(calls.listDocuments, async (db, { query, user, now }) => {
-    const semester = await findSemester(db, query.semester, user.role)
+    const semester = await findSemester(db, query.semester, user)
     return respondWith(200, await listOfSemester(db, keys, semester.id, now))
   })
 
@@ -92,13 +92,13 @@ export function documentRoutes(api: Api, keys: KeyRing, store: DocumentStore): v
 
 function requestRoutes(api: Api, keys: KeyRing): void {
   api.query(requestCalls.listDocumentRequests, async (db, { query, user }) => {
-    const semester = await findSemester(db, query.semester, user.role)
+    const semester = await findSemester(db, query.semester, user)
     return respondWith(200, { requests: await listRequests(db, semester.id) })
   })
 
   api.command(requestCalls.createDocumentRequest, async (trx, request) => {
     const { query, body, user } = request
-    const semester = await findSemester(trx, query.semester, user.role)
+    const semester = await findSemester(trx, query.semester, user)
     await createRequest(trx, createRequestTrail(trx, request), semester.id, body)
     return respondWith(201, { requests: await listRequests(trx, semester.id) })
   })

@@ -18,10 +18,12 @@ function childrenOfParent(parent_id: number) {
   )`
 }
 
-/** None if the semester is not active. */
+/** None if the semester is not active, unless the parent tests it. */
 function childrenInSemester(parent_id: number, semester_id: number) {
   return sql<{ id: number; grade: Grade }>`(
-    select id, grade from ${childrenOfParent(parent_id)} child where (select active from semester where id = ${semester_id})
+    select id, grade from ${childrenOfParent(parent_id)} child where (
+      select active or id = (select tests_semester_id from users where id = ${parent_id}) from semester where id = ${semester_id}
+    )
     offset ${OPTIMIZATION_FENCE}
   )`
 }

@@ -12,7 +12,7 @@ import { heldSeats, scheduleFrom, schedulesFrom } from './schedule.ts'
 /** What a family or the office sees of the classes of children: one schedule, the dashboard. */
 export function scheduleRoutes(api: Api): void {
   api.query(getSchedule, async (db, { params, query, user }) => {
-    const found = await findSemesterAndStudent(db, query.semester, user.role, params.id)
+    const found = await findSemesterAndStudent(db, query.semester, user, params.id)
     const { id: semester_id, grade } = requireOwnStudent(found, user)
     const [entries = []] = grade === 'done' ? [] : await readSchedules(db, [{ student_id: params.id, semester_id }])
     return respondWith(200, { schedule: scheduleFrom(entries, grade, shownTo(user)) })

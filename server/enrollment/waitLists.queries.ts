@@ -51,7 +51,7 @@ export type CourseWithSettings = WaitListCourse & {
 export const readCourses = preparedStatement(
   (ids: readonly number[]) => sql<CourseWithSettings>`
     select course.id, section, course.name, days, period, grade, restrictions, max_seats, current_seats, offered_seats, wait_list,
-      course.active and semester.active as active, semester_id, freed_seats, offer_hours, school.time_zone, clock_timestamp() as now,
+      course.active and (semester.active or semester.test_of is not null) as active, semester_id, freed_seats, offer_hours, school.time_zone, clock_timestamp() as now,
       ${calendarOfSemester} as calendar
     from unnest(${ids}::integer[]) chosen(id)
     cross join lateral (select * from course where id = chosen.id offset ${OPTIMIZATION_FENCE}) course

@@ -23,13 +23,13 @@ const CHANGED = english`Someone else saved the enrollment windows while you were
 
 export function windowRoutes(api: Api): void {
   api.query(getWindows, async (db, { params, user }) => {
-    const { id } = await findSemester(db, params.id, user.role)
+    const { id } = await findSemester(db, params.id, user)
     return storedWindows(await readWindows(db, id))
   })
 
   api.command(updateWindows, async (trx, request) => {
     const { params, user, body, if_match } = request
-    const semester = await findSemester(trx, params.id, user.role)
+    const semester = await findSemester(trx, params.id, user)
     const { windows } = body
     const isSaved = await saveWindows(trx, createRequestTrail(trx, request), semester, { windows, if_match })
     const stored = storedWindows(await readWindows(trx, semester.id))

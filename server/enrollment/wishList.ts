@@ -19,13 +19,13 @@ import { selectCoursesWithStatus } from './roster.queries.ts'
 
 export function wishListRoutes(api: Api): void {
   api.query(getWishList, async (db, { params, query, user }) => {
-    const found = await findSemesterAndStudent(db, query.semester, user.role, params.id)
+    const found = await findSemesterAndStudent(db, query.semester, user, params.id)
     const { id: semester_id, grade } = requireOwnStudent(found, user)
     return storedWishes(await readWishes(db, { id: params.id, grade }, semester_id, shownTo(user)))
   })
 
   api.command(updateWishList, async (trx, { params, query, body: { course_ids }, user, if_match }) => {
-    const found = await findSemesterAndStudent(trx, query.semester, user.role, params.id)
+    const found = await findSemesterAndStudent(trx, query.semester, user, params.id)
     const { id: semester_id } = requireOwnStudent(found, user)
     const student = requireOwnStudent(await lockStudent(trx, params.id), user)
     const shown = shownTo(user)

@@ -1,7 +1,7 @@
 import { getEnrollmentScreen } from '../../contract/enrollment/screen.ts'
 import { noteKeyOf } from '../../domain/grade.ts'
 import { pick } from '../../domain/pick.ts'
-import { chooseSemester, type Role } from '../../domain/semester.ts'
+import { chooseSemester } from '../../domain/semester.ts'
 import { shownTo } from '../enrollment/reply.ts'
 import { readSchedules, type StudentInSemester } from '../enrollment/roster.queries.ts'
 import { scheduleFrom } from '../enrollment/schedule.ts'
@@ -15,7 +15,7 @@ import { notFound } from '../platform/http/problem.ts'
 import { contentEtag, respondWith } from '../platform/http/reply.ts'
 import type { SessionUser } from '../platform/http/session.ts'
 import { SharedReads } from '../platform/http/sharedReads.ts'
-import { readNotes, visibleSemesters } from '../rows/semesters.queries.ts'
+import { readNotes, type SemesterViewer, viewerKey, visibleSemesters } from '../rows/semesters.queries.ts'
 import { childrenOfParents, studentById } from '../rows/students.queries.ts'
 
 /** What the enrollment screen shows first: the family's children, their schedules, and the semester with its windows, notes and lottery. */
@@ -32,10 +32,13 @@ export function enrollmentScreenRoutes(
 
   api.query(getEnrollmentScreen, async (_, request) => {
     const { params, query, user, now } = request
-    const { role } = user
     const slug = query.semester
     const [{ semesters, selected }, students] = await Promise.all([
-      semesterScreens.read(`${role} ${slug ?? ''}`, () => readSemesterScreen(db, { role, slug, now }), request),
+      semesterScreens.read(
+        `${viewerKey(user)} ${slug ?? ''}`,
+        () => readSemesterScreen(db, { viewer: user, slug, now }),
+        request,
+      ),
       studentsFor(user, params.id),
     ])
     const student = students.find(({ id }) => id === params.id)
@@ -45,7 +48,7 @@ export function enrollmentScreenRoutes(
     const entries =
       selected && grade !== 'done' ? await schedules.read({ student_id, semester_id: selected.semester.id }) : []
     return respondWith(200, {
-      user: { ...user, students: role === 'parent' ? students : [] },
+      user: { ...user, students: user.role === 'parent' ? students : [] },
       semesters,
       pauses: [...pauses.current],
       selected: selected && {
@@ -59,20 +62,20 @@ export function enrollmentScreenRoutes(
 }
 
 /**
- * The part of the enrollment screen that is the same for all requesters of a role. `slug`: undefined or unknown for the default semester.
- * `selected` is null when the role sees no semester. Its clock goes on, because the read may serve requests that arrive later.
+ * The part of the enrollment screen that is the same for all requesters that see the same semesters. `slug`: undefined or unknown for the default semester.
+ * `selected` is null when they see no semester. Its clock goes on, because the read may serve requests that arrive later.
  */
 export async function readSemesterScreen(
   db: Database,
-  { role, slug, now }: { readonly role: Role; readonly slug: string | undefined; readonly now: Date },
+  { viewer, slug, now }: { readonly viewer: SemesterViewer; readonly slug: string | undefined; readonly now: Date },
 ) {
-  const semesters = await visibleSemesters(db, role)
+  const semesters = await visibleSemesters(db, viewer)
   const semester = chooseSemester(semesters, slug)
   if (!semester) return { semesters, selected: null }
   const [notes, windows, lottery] = await Promise.all([
     readNotes(db, semester.id),
     readWindows(db, semester.id),
-    readLottery(db, { semester_id: semester.id, role, now }),
+    readLottery(db, { semester_id: semester.id, role: viewer.role, now }),
   ])
   const etag = contentEtag(windows.windows)
   const offset = Date.parse(windows.now) - performance.now()

@@ -202,6 +202,7 @@ const NAMES = {
   role: 'admin',
   email_confirmation: 'confirmed',
   language: null,
+  tests_semester_id: null,
 } as const
 
 /** A full class on whose wait list the first child cannot take a seat, because it has a class at the same time. */

@@ -94,13 +94,13 @@ export function familyEmailRoutes(api: Api): void {
   })
 
   api.query(listMessages, async (db, { params, user }) => {
-    const semester = await findSemester(db, params.semester, user.role)
+    const semester = await findSemester(db, params.semester, user)
     return respondWith(200, { messages: await messagesOf(db, semester.id) })
   })
 
   api.command(writeToGroupCall, async (trx, request) => {
     const { params, body, user: by } = request
-    const semester = await findSemester(trx, params.semester, by.role)
+    const semester = await findSemester(trx, params.semester, by)
     const message = { ...body, by, semester }
     return respondWith(201, { families: await writeToGroup(trx, createRequestTrail(trx, request), message) })
   })

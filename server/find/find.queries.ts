@@ -48,6 +48,7 @@ async function findClasses(db: Database, search: string): Promise<Found['classes
     .select(['course.id', 'course.section', 'course.name', 'course.days', 'course.period', 'course.active'])
     .select(['semester.id as semester_id', 'semester.name as semester'])
     .select(['teacher.first_name', 'teacher.last_name'])
+    .where('semester.test_of', 'is', null)
     .where(matchesAllTerms(CLASS_TEXT, search))
     .orderBy('semester.active', 'desc')
     .orderBy('semester.id', 'desc')

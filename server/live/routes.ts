@@ -4,7 +4,7 @@ import type { Api } from '../platform/http/api.ts'
 import { notSignedIn } from '../platform/http/problem.ts'
 import { SharedReads } from '../platform/http/sharedReads.ts'
 import type { Live } from '../platform/live/live.ts'
-import { findSemester } from '../rows/semesters.queries.ts'
+import { findSemester, viewerKey } from '../rows/semesters.queries.ts'
 
 export function liveRoutes(api: Api, live: Live): void {
   const semesters = new SharedReads<Semester>()
@@ -12,7 +12,7 @@ export function liveRoutes(api: Api, live: Live): void {
     const { query, user, token_hash } = request
     if (!token_hash || !expires_at) throw notSignedIn()
     const session = { token_hash, expires_at, user_id: user.id, role: user.role }
-    const find = () => findSemester(db, query.semester, user.role)
-    return live.open(session, lastEventId, () => semesters.read(`${user.role} ${query.semester}`, find, request))
+    const find = () => findSemester(db, query.semester, user)
+    return live.open(session, lastEventId, () => semesters.read(`${viewerKey(user)} ${query.semester}`, find, request))
   })
 }

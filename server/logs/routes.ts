@@ -8,7 +8,7 @@ import { findLogEntries, readLogEntries } from './logs.queries.ts'
 export function logRoutes(api: Api): void {
   api.query(listLogs, async (db, request) => {
     const { params, query, user } = request
-    const { id, name, slug } = await findSemester(db, params.semester, user.role)
+    const { id, name, slug } = await findSemester(db, params.semester, user)
     const { page, search } = query
     if (page !== undefined) return respondWith(200, await findLogEntries(db, id, { ...query, page }))
     return new RowStream(request, 'logs', async (snapshot) => {

@@ -20,7 +20,7 @@ import { notFound, Problem } from '../platform/http/problem.ts'
 import { respondWith } from '../platform/http/reply.ts'
 import { authorizeCaller } from '../platform/http/session.ts'
 import { requireOwnStudent } from '../rows/families.ts'
-import { findSemester, findSemesterAndStudent } from '../rows/semesters.queries.ts'
+import { FAMILY, findSemester, findSemesterAndStudent, OFFICE } from '../rows/semesters.queries.ts'
 import { recordAllEdits } from './closing.ts'
 import {
   findLottery,
@@ -50,19 +50,19 @@ interface LotteryOptions {
 
 export function lotteryRoutes(api: Api, { postgres, keys, lotteryRuns, relays }: LotteryOptions): void {
   api.query(getLottery, async (db, { params, user, now }) => {
-    const { id } = await findSemester(db, params.id, user.role)
+    const { id } = await findSemester(db, params.id, user)
     return respondWith(200, await lotteryOf(db, { semester_id: id, role: user.role, now }))
   })
 
   api.query(getPublishedLottery, async (db, { params, user, now }) => {
-    const { id } = await findSemester(db, params.id, user?.role ?? 'parent')
+    const { id } = await findSemester(db, params.id, user ?? FAMILY)
     const lottery = await readLottery(db, { semester_id: id, role: 'parent', now })
     return respondWith(200, { lottery, events: await readEvents(db, id), now: now.toISOString() })
   })
 
   api.command(updateLottery, async (trx, request) => {
     const { params, user, body, now, isPasswordConfirmed, if_match } = request
-    const semester = await findSemester(trx, params.id, user.role)
+    const semester = await findSemester(trx, params.id, user)
     const { opens_at, closes_at, priority } = body
     const fields = { opens_at, closes_at, priority }
     const trail = createRequestTrail(trx, request)
@@ -72,23 +72,23 @@ export function lotteryRoutes(api: Api, { postgres, keys, lotteryRuns, relays }:
 
   api.command(deleteCall, async (trx, request) => {
     const { params, user } = request
-    await deleteLottery(trx, createRequestTrail(trx, request), await findSemester(trx, params.id, user.role))
+    await deleteLottery(trx, createRequestTrail(trx, request), await findSemester(trx, params.id, user))
     return respondWith(204)
   })
 
   api.query(getFormerDemand, async (db, { params, user }) => {
-    const { id } = await findSemester(db, params.id, user.role)
+    const { id } = await findSemester(db, params.id, user)
     return respondWith(200, { classes: await readFormerDemand(db, id) })
   })
 
   api.query(getRanking, async (db, { params, query, user }) => {
-    const { id } = requireOwnStudent(await findSemesterAndStudent(db, query.semester, user.role, params.id), user)
+    const { id } = requireOwnStudent(await findSemesterAndStudent(db, query.semester, user, params.id), user)
     return respondWith(200, { ranking: await rankingOf(db, id, params.id) })
   })
 
   api.command(updateRanking, async (trx, request) => {
     const { params, query, body, user } = request
-    const found = requireOwnStudent(await findSemesterAndStudent(trx, query.semester, user.role, params.id), user)
+    const found = requireOwnStudent(await findSemesterAndStudent(trx, query.semester, user, params.id), user)
     const { id: semester_id, first_name, last_name, grade, parent_id } = found
     const student = { id: params.id, first_name, last_name, grade, parent_id }
     const { wishes, all_day_first, draw_together, reason } = body
@@ -101,7 +101,7 @@ export function lotteryRoutes(api: Api, { postgres, keys, lotteryRuns, relays }:
     rehearseLottery,
     {
       prepare: async (db, { params, now, connection }, waitElsewhere) => {
-        const { id } = await findSemester(db, params.id, 'admin')
+        const { id } = await findSemester(db, params.id, OFFICE)
         waitElsewhere()
         return connection.whileOpen((closed) => lotteryRuns.rehearse({ semester_id: id, now }, closed))
       },
@@ -137,14 +137,14 @@ export function lotteryRoutes(api: Api, { postgres, keys, lotteryRuns, relays }:
   })
 
   api.query(getLotteryRecord, async (db, { params, user }) => {
-    const { id } = await findSemester(db, params.id, user?.role ?? 'parent')
+    const { id } = await findSemester(db, params.id, user ?? FAMILY)
     const record = await readRecord(db, id)
     if (record === null) throw notFound()
     return respondWith(200, record)
   })
 
   api.query(getLotteryResults, async (db, { params, query, user }) => {
-    const { id } = requireOwnStudent(await findSemesterAndStudent(db, query.semester, user.role, params.id), user)
+    const { id } = requireOwnStudent(await findSemesterAndStudent(db, query.semester, user, params.id), user)
     const lottery = requireLottery(await findLottery(db, id))
     if (!lottery.ran_at) throw notFound()
     return respondWith(200, await readResults(db, { lottery_id: lottery.id, student_id: params.id }))

@@ -216,7 +216,7 @@ export async function orderRun(
   { request, fetched }: { readonly request: Request; readonly fetched: FetchedRound | undefined },
 ): Promise<OrderedRun> {
   const { params, user, body, notify_families } = request
-  const { id: semester_id, name } = await findSemester(trx, params.id, user.role)
+  const { id: semester_id, name } = await findSemester(trx, params.id, user)
   const lottery = requireLottery(await lockLottery(trx, semester_id))
   const now = await readClock(trx)
   const because = whyNotRun(lottery, now, { rehearsal: false })

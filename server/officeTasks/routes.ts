@@ -8,8 +8,8 @@ import { officeToday } from './officeTasks.ts'
 
 export function officeTaskRoutes(api: Api, { backups }: { readonly backups: BackupsKept }): void {
   api.query(getOfficeTasks, async (db, { params, user, now }) => {
-    const { id } = await findSemester(db, params.id, user.role)
-    const semester = (await visibleSemesters(db, user.role)).find((listed) => listed.id === id)
+    const { id } = await findSemester(db, params.id, user)
+    const semester = (await visibleSemesters(db, user)).find((listed) => listed.id === id)
     if (!semester) throw notFound()
     return respondWith(200, await officeToday(db, semester, { backups, now }))
   })

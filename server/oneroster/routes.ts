@@ -14,7 +14,7 @@ export function oneRosterRoutes(api: Api): void {
   api.query(exportOneRoster, async (db, request) => {
     const { query, user, now } = request
     const { semester: reference, from, to } = query
-    const semester = await findSemester(db, reference, user.role)
+    const semester = await findSemester(db, reference, user)
     const { name: school } = await schoolOf(db, now)
     const name = `oneroster-${semester.slug}.zip`
     return new RowStream(request, 'parts', async (snapshot) => {

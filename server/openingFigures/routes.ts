@@ -13,7 +13,7 @@ import {
 
 export function openingFigureRoutes(api: Api): void {
   api.query(getOpeningFigures, async (db, { params, user, now }) => {
-    const { id } = await findSemester(db, params.id, user.role)
+    const { id } = await findSemester(db, params.id, user)
     const [signed_in, waiting, enrollments, refusals, classes, children_without_class] = await Promise.all([
       countSignedIn(db, now),
       countWaitingSignIns(db, now),

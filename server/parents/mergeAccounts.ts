@@ -53,6 +53,18 @@ export async function mergeAccounts(trx: Transaction, context: InviteContext, co
     const confirmed = trx.updateTable('confirmation').set({ confirmed_by: kept_id })
     await confirmed.where('confirmed_by', '=', ended_id).execute()
   }
+  const { tests_semester_id } = await trx
+    .selectFrom('users')
+    .select('tests_semester_id')
+    .where('id', '=', ended_id)
+    .executeTakeFirstOrThrow()
+  if (tests_semester_id !== null)
+    await trx
+      .updateTable('users')
+      .set({ tests_semester_id })
+      .where('id', '=', kept_id)
+      .where('tests_semester_id', 'is', null)
+      .execute()
   await trx.deleteFrom('users').where('id', '=', ended_id).execute()
   recordMerge(context, plan)
   if (plan.needs_invitation) await invite(trx, context, kept_id)

@@ -3,13 +3,14 @@ import { ID_MAX } from '../../contract/codecs.ts'
 import { type GradeNotes, type ListedSemester, type Semester, StoredSemesterFields } from '../../contract/semesters.ts'
 import { NOTE_KEYS, type NoteKey } from '../../domain/grade.ts'
 import { pick } from '../../domain/pick.ts'
-import { idOfSlug, isVisibleTo, type Role, slugOf } from '../../domain/semester.ts'
+import { idOfSlug, isVisibleTo, slugOf } from '../../domain/semester.ts'
 import { initialSemester } from '../../domain/semesterChoice.ts'
 import { childAccess } from '../access/children.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { preparedQuery } from '../platform/database/statements.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { contentEtag, fieldsEtag } from '../platform/http/reply.ts'
+import type { SessionUser } from '../platform/http/session.ts'
 import { today } from '../school/school.queries.ts'
 
 /** The columns of a semester that the office edits. */
@@ -19,10 +20,26 @@ export function semesterEtag(semester: StoredSemesterFields): string {
   return fieldsEtag(semester, SEMESTER_COLUMNS)
 }
 
-const SELECTED = (['id', ...SEMESTER_COLUMNS] as const).map((column) => `semester.${column}` as const)
+const SELECTED = (['id', 'test_of', ...SEMESTER_COLUMNS] as const).map((column) => `semester.${column}` as const)
 
-/** The semesters that this role may see, newest first. The database's clock and the school's date decide with which one screens open. */
-export async function visibleSemesters(db: Database | Transaction, role: Role): Promise<ListedSemester[]> {
+/** Who asks for semesters. */
+export type SemesterViewer = Pick<SessionUser, 'role' | 'tests_semester_id'>
+export const OFFICE: SemesterViewer = { role: 'admin', tests_semester_id: null }
+/** A family that tests no semester, and visitors. */
+export const FAMILY: SemesterViewer = { role: 'parent', tests_semester_id: null }
+
+/** Names who sees the same semesters. */
+export function viewerKey({ role, tests_semester_id }: SemesterViewer): string {
+  return `${role} ${tests_semester_id ?? ''}`
+}
+
+function isShownTo(row: SemesterRow, { role, tests_semester_id }: SemesterViewer): boolean {
+  const is_test = row.test_of !== null
+  return isVisibleTo({ active: row.active, is_test }, role) && (!is_test || row.id === tests_semester_id)
+}
+
+/** The semesters that this person may see, newest first. The database's clock and the school's date decide with which one screens open. */
+export async function visibleSemesters(db: Database | Transaction, viewer: SemesterViewer): Promise<ListedSemester[]> {
   const rows = await db
     .selectFrom('semester')
     .crossJoin('school')
@@ -30,12 +47,13 @@ export async function visibleSemesters(db: Database | Transaction, role: Role): 
     .select(['time_zone', sql<Date>`clock_timestamp()`.as('now'), WINDOWS, LOTTERY, ASKS_DOCUMENTS])
     .orderBy('semester.id', 'desc')
     .execute()
-  const semesters = rows.filter((row) => isVisibleTo(row, role))
+  const semesters = rows.filter((row) => isShownTo(row, viewer))
   const [first] = semesters
-  const initial = first && initialSemester(semesters, role, { now: first.now, today: today(first, first.now) })
+  const initial = first && initialSemester(semesters, viewer.role, { now: first.now, today: today(first, first.now) })
   return semesters.map((row) => {
-    const { windows, lottery, asks_documents } = row
-    return { ...toSemester(row), is_default: row === initial, windows, lottery, asks_documents }
+    const { windows, lottery, asks_documents, test_of } = row
+    const planned = { windows, lottery, asks_documents }
+    return { ...toSemester(row), is_test: test_of !== null, is_default: row === initial, ...planned }
   })
 }
 
@@ -62,10 +80,14 @@ function isoTime(column: string) {
 
 /**
  * The semester with this id, slug or exact name.
- * @throws 404 when there is none that this role may see
+ * @throws 404 when there is none that this person may see
  */
-export async function findSemester(db: Database | Transaction, reference: string, role: Role): Promise<Semester> {
-  return toSemester(requireVisible(await semestersNamed(db, reference, idIn(reference)), reference, role))
+export async function findSemester(
+  db: Database | Transaction,
+  reference: string,
+  viewer: SemesterViewer,
+): Promise<Semester> {
+  return toSemester(requireVisible(await semestersNamed(db, reference, idIn(reference)), reference, viewer))
 }
 const semestersNamed = preparedQuery((db, reference: string, id: number | null) => selectSemesters(db, reference, id))
 
@@ -78,14 +100,14 @@ export async function findSemesterId(db: Database | Transaction, reference: stri
 export async function findSemesterAndStudent(
   db: Database | Transaction,
   reference: string,
-  role: Role,
+  viewer: SemesterViewer,
   student_id: number,
 ) {
   const rows = await selectSemesters(db, reference, idIn(reference))
     .innerJoin('student', (join) => join.on('student.id', '=', student_id))
     .select([childAccess, 'student.parent_id', 'student.first_name', 'student.last_name', 'student.grade'])
     .execute()
-  return requireVisible(rows, reference, role)
+  return requireVisible(rows, reference, viewer)
 }
 
 function selectSemesters(db: Database | Transaction, reference: string, id: number | null) {
@@ -95,9 +117,11 @@ function selectSemesters(db: Database | Transaction, reference: string, id: numb
     .where(({ or, eb }) => or([eb('semester.name', '=', reference), eb('semester.id', '=', id)]))
 }
 
-function requireVisible<Row extends Omit<Semester, 'slug'>>(rows: readonly Row[], reference: string, role: Role): Row {
+type SemesterRow = Omit<Semester, 'slug'> & { readonly test_of: number | null }
+
+function requireVisible<Row extends SemesterRow>(rows: readonly Row[], reference: string, viewer: SemesterViewer): Row {
   const semester = bestMatch(rows, reference)
-  if (!semester || !isVisibleTo(semester, role)) throw notFound()
+  if (!semester || !isShownTo(semester, viewer)) throw notFound()
   return semester
 }
 

@@ -19,6 +19,7 @@ export interface PeopleTables {
     confirmation_asked_at: Date | null
     invited_at: Date | null
     language: Language | null
+    tests_semester_id: number | null
     /** Normalized. */
     search_text: GeneratedAlways<string>
   }

@@ -24,7 +24,7 @@ import type { RegistrationTables } from './registrationTables.ts'
 
 /** The columns that migrations/*.sql create: here those of the school, its classes and its lottery. A test compares them. */
 export interface Tables extends PeopleTables, RegistrationTables, DocumentTables, EmailAndLimitTables {
-  semester: SemesterFieldColumns & { id: GeneratedAlways<number> }
+  semester: SemesterFieldColumns & { id: GeneratedAlways<number>; test_of: number | null }
   calendar_revision: { semester_id: number; revision: number; revised_at: Date }
   day_off: { semester_id: number; day: string; name: Generated<string> }
   enrollment_window: {

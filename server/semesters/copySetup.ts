@@ -13,8 +13,9 @@ import { insertNotes } from './notes.ts'
 interface Copy {
   readonly from: number
   readonly to: number
-  /** The first day of the new semester, if the office entered it. */
-  readonly first_day: string | undefined
+  /** The first day of the new semester, if the office entered it, or how many weeks later everything is. */
+  readonly first_day?: string | undefined
+  readonly weeks?: number
 }
 
 /**
@@ -23,7 +24,7 @@ interface Copy {
  * trail says of it.
  * @throws 422 on `copy_setup_from` when the semester does not exist
  */
-export async function copySetup(trx: Transaction, keys: KeyRing, { from, to, first_day }: Copy) {
+export async function copySetup(trx: Transaction, keys: KeyRing, { from, to, first_day, ...moved }: Copy) {
   const source = await trx
     .selectFrom('semester')
     .crossJoin('school')
@@ -33,7 +34,7 @@ export async function copySetup(trx: Transaction, keys: KeyRing, { from, to, fir
     .executeTakeFirst()
   if (!source) throw fieldError('copy_setup_from', english`Semester not found.`)
   const { name, time_zone, freed_seats, offer_hours, confirmation } = source
-  const weeks = weeksToCopy(source.starts_on, first_day)
+  const { weeks = weeksToCopy(source.starts_on, first_day) } = moved
   const day = (date: string) => dayWeeksLater(date, weeks)
   const time = (moment: Date) => timeWeeksLater(moment, weeks, time_zone)
   const dates = { starts_on: source.starts_on && day(source.starts_on), ends_on: source.ends_on && day(source.ends_on) }

@@ -2,22 +2,25 @@ import { sql } from 'kysely'
 import { english } from '../../domain/english.ts'
 import { fullName } from '../../domain/person.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
+import type { RosterActor } from '../enrollment/culprit.ts'
 import { lockLottery } from '../lottery/lottery.queries.ts'
 import { deleteLottery } from '../lottery/saveLottery.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { recordLocks } from '../platform/database/rowLocks.ts'
 import { notFound, Problem } from '../platform/http/problem.ts'
+import { deleteTestCopy } from './testCopy.ts'
 
 /**
  * Deletes a semester with its classes, dates, windows, bell schedules, days off, notes, document requests and lottery. What children do at the same time finishes
- * before it looks for them, or finds no semester. The foreign keys of marks are locks of their classes, too.
+ * before it looks for them, or finds no semester. Its test ends. The foreign keys of marks are locks of their classes, too.
  * @throws 404; 422 `semester-used` with the name of a child who has used it, or when a lottery has published something about rankings
  */
-export async function deleteSemester(trx: Transaction, trail: AuditTrail, id: number): Promise<void> {
+export async function deleteSemester(trx: Transaction, trail: AuditTrail, id: number, by: RosterActor): Promise<void> {
   const found = trx.selectFrom('semester').select('name').where('id', '=', id)
   const semester = await found.forNoKeyUpdate().executeTakeFirst()
   if (!semester) throw notFound()
   const { name } = semester
+  await deleteTestCopy(trx, { semester_id: id, by })
   const lottery = await lockLottery(trx, id)
   const ofSemester = trx.selectFrom('course').select('id').where('semester_id', '=', id)
   const courses = (await ofSemester.orderBy('id').forUpdate().execute()).map((course) => course.id)

@@ -8,7 +8,7 @@ import type { KeyRing } from '../dataKeys/keyRing.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { keepIfDone } from '../platform/database/keepIfDone.ts'
 import { coursesOf } from '../rows/courses.queries.ts'
-import { visibleSemesters } from '../rows/semesters.queries.ts'
+import { OFFICE, visibleSemesters } from '../rows/semesters.queries.ts'
 import { readDocumentRequests } from './copySetup.ts'
 import { readDaysOff } from './daysOff.ts'
 import { createSemester } from './saveSemester.ts'
@@ -35,7 +35,7 @@ export function previewSemester(trx: Transaction, keys: KeyRing, fields: NewSeme
 }
 
 async function readSetup(trx: Transaction, id: number) {
-  const semester = (await visibleSemesters(trx, 'admin')).find((one) => one.id === id)
+  const semester = (await visibleSemesters(trx, OFFICE)).find((one) => one.id === id)
   if (!semester) throw new Error(`Semester ${id} is missing`)
   const document_requests = await readDocumentRequests(trx, id)
   return { ...semester, days_off: await readDaysOff(trx, id), document_requests }

@@ -26,6 +26,7 @@ import { EDITED_COLUMNS } from '../rows/course.row.ts'
 import { SEMESTER_COLUMNS, semesterEtag } from '../rows/semesters.queries.ts'
 import { auditedBellSchedules, createBellSchedules } from './bellSchedules.ts'
 import { copySetup } from './copySetup.ts'
+import { deleteTestCopy } from './testCopy.ts'
 
 /**
  * Creates a semester that is neither active nor disabled. `copy_from` copies the classes of that semester without rosters (document 1,
@@ -78,7 +79,7 @@ type Edit = Pick<SemesterFields, keyof StoredSemesterFields>
 
 /**
  * Changes a semester's name, state, dates or settings of freed seats, and settles its wait lists. Commands on its classes that are already
- * running finish first; later ones see the change. If nothing changes, writes nothing.
+ * running finish first; later ones see the change. Its test ends when it becomes active. If nothing changes, writes nothing.
  * @throws 404; 422 on `name` when another semester has it, on the date that does not fit the stored one; 412 for an earlier version
  */
 export async function editSemester(
@@ -106,6 +107,7 @@ export async function editSemester(
   const { name, active, disabled, ...settings } = fields
   const isRevised = name !== before.name || active !== before.active || disabled !== before.disabled
   const isSettled = active !== before.active || SETTLED_BY.some((field) => fields[field] !== before[field])
+  if (active && !before.active) await deleteTestCopy(trx, { semester_id: id, by })
   if (isRevised || isSettled) await lockClasses(trx, id)
   await trx
     .updateTable('semester')

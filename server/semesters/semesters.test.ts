@@ -16,7 +16,7 @@ test('families get active semesters and the office all of them, newest first', a
   await buildDocumentRequest(school.postgres, { semester_id: closed.id })
   const { family, office } = await people()
   const lists = [(await family.send(listSemesters)).body, (await office.send(listSemesters)).body]
-  const plan = { is_default: false, windows: [], lottery: null, asks_documents: false }
+  const plan = { is_default: false, windows: [], lottery: null, asks_documents: false, is_test: false }
   const shown = [
     { ...open, ...plan, is_default: true, slug: `Spring-2031_${open.id}` },
     { ...closed, ...plan, asks_documents: true, slug: `Fall-2030_${closed.id}` },

@@ -6,7 +6,8 @@ import { lockRows } from '../platform/database/rowLocks.ts'
 import { preparedQuery, preparedStatement, rowsStatement, toBytea } from '../platform/database/statements.ts'
 import { EMAIL_CONFIRMATION, type SessionUser } from '../platform/http/session.ts'
 
-const COLUMNS = ['id', 'first_name', 'last_name', 'email', 'phone', 'role', 'language', 'password_hash'] as const
+const NAMES = ['id', 'first_name', 'last_name', 'email', 'phone'] as const
+const COLUMNS = [...NAMES, 'role', 'language', 'tests_semester_id', 'password_hash'] as const
 
 export interface Account extends SessionUser {
   readonly password_hash: string

@@ -182,11 +182,12 @@ export async function buildFamily(postgres: Postgres, child: Values<'student'> =
 }
 
 export async function buildSemester({ db }: Postgres, values: Values<'semester'> = {}) {
-  return db
+  const { test_of: _, ...semester } = await db
     .insertInto('semester')
     .values({ name: `Fall ${2000 + next()}`, active: true, ...values })
     .returningAll()
     .executeTakeFirstOrThrow()
+  return semester
 }
 
 /** Inserts an enrollment window for all grades that never closes. */

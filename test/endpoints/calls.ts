@@ -51,6 +51,8 @@ interface ValidCall {
   readonly state?: Parameters<typeof buildEnrollmentState>[1]
   /** Whether the admin has just enrolled the child. */
   readonly isJustEnrolled?: boolean
+  /** Whether the parent tests the next semester. */
+  readonly isTested?: boolean
   /** Whether the admin has just edited the class. */
   readonly isJustEdited?: boolean
   readonly registration?: Parameters<typeof buildRegistration>[1]
@@ -86,7 +88,11 @@ export async function buildFixture(postgres: Postgres, name: EndpointName) {
   const sibling = await buildStudent(postgres, { parent_id: state.parent.id, first_name: 'Lena' })
   const emptyCourse = await buildCourse(postgres, { semester_id: state.semester.id, days: 'F' })
   const idleTeacher = await buildTeacher(postgres)
-  const nextSemester = await buildSemester(postgres)
+  const nextSemester = await buildSemester(postgres, { active: false })
+  if (CALLS[name].isTested) {
+    const { id: tests_semester_id } = await buildSemester(postgres, { active: false, test_of: nextSemester.id })
+    await postgres.db.updateTable('users').set({ tests_semester_id }).where('id', '=', state.parent.id).execute()
+  }
   const notification = await postgres.db
     .insertInto('system_notification')
     .values({ message: 'Welcome', type: 'info' })
@@ -257,6 +263,13 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
     }),
   },
   deleteSemester: { call: ({ nextSemester }) => ({ params: { id: nextSemester.id }, body: {} }) },
+  listTesters: { call: ofSemester },
+  addTester: { call: ({ nextSemester: { id }, parent }) => ({ params: { id }, body: { parent_id: parent.id } }) },
+  removeTester: {
+    isTested: true,
+    call: ({ nextSemester: { id }, parent }) => ({ params: { id, parent_id: parent.id }, body: {} }),
+  },
+  restartTest: { isTested: true, call: ({ nextSemester: { id } }) => ({ params: { id }, body: {} }) },
   updateNotes: {
     call: (fixture) => ({
       params: { id: semesterId(fixture) },

@@ -63,6 +63,19 @@ test('a week shows its days, a place on a wait list, and what the office changed
   await expectUsable()
 })
 
+test('the dashboard shows a tester the semester that only testers see, which is not the first choice', async () => {
+  const tested = { ...SEMESTER, id: 2, slug: 'Spring-2027_2', name: 'Spring 2027 (test)', is_default: false }
+  const semesters = [{ ...tested, active: false, is_test: true }, SEMESTER]
+  await showDashboard(...dashboardOf([[RUBY, schedule()]], { semesters }))
+  const notice = page.getByRole('region', { name: 'Only testers see this semester' })
+  await expect.element(page.getByRole('table', { name: `Your Children ${SEMESTER.name}` })).toBeVisible()
+  await expect.element(notice).not.toBeInTheDocument()
+  await page.getByRole('link', { name: /Spring 2027 \(test\)/ }).click()
+  await expect.element(notice).toBeVisible()
+  await page.viewport(320, 640)
+  await expectUsable()
+})
+
 test('on a phone, the question to confirm the address takes two lines until it is opened', async () => {
   await page.viewport(320, 640)
   const user = { ...USERS.parent, email_confirmation: 'asked' as const, students: [RUBY] }

@@ -65,6 +65,7 @@ function EmailChoices({ onClose }: { readonly onClose: (message?: string) => voi
 
 const HeldElsewhere = lazyPart(async () => (await import('./HeldElsewhere.tsx')).HeldElsewhere)
 const ScheduleDialog = lazyPart(async () => (await import('./ScheduleDialog.tsx')).ScheduleDialog)
+const TestNotice = lazyPart(async () => (await import('../enrollment/TestNotice.tsx')).TestNotice)
 const StudentDialog = lazyPart(async () => (await import('./StudentDialog.tsx')).StudentDialog)
 
 /** A parent's children with their actions (document 2, section 2, "Parent dashboard"). */
@@ -126,6 +127,11 @@ export function ParentDashboard() {
       )}
       {semesters && semester && (
         <SemesterNav semesters={semesters} shown={semester} grades={grades} students={user.students} held={held} />
+      )}
+      {semester?.is_test && (
+        <AsyncBoundary compact>
+          <TestNotice />
+        </AsyncBoundary>
       )}
       {!hasStudents ? (
         <NoStudents onAdd={() => setEdited('new')} />

@@ -17,7 +17,7 @@ import type { FamilyOverview } from './familyOverview.ts'
 interface FamilySemesters {
   /** Undefined until they are loaded. Newest first. */
   readonly semesters: readonly ListedSemester[] | undefined
-  /** The one of the URL, else the one that needed the family first when the dashboard opened. */
+  /** The one of the URL, else the one that needed the family first when the dashboard opened, else one that it tests. */
   readonly semester: ListedSemester | undefined
   readonly grades: readonly Grade[]
   readonly held: readonly HeldSeat[]
@@ -33,7 +33,8 @@ export function useFamilySemester(students: readonly Student[], since: string): 
   const grades = students.map(({ grade }) => grade).filter((grade) => grade !== 'done')
   const chosen = slug === undefined ? undefined : semesters?.find(({ id }) => id === idOfSlug(slug))
   const needed = (held: readonly HeldSeat[]) =>
-    semesterForFamily(semesters ?? [], { ...moment(), grades, held: held.map(({ semester_id }) => semester_id) })
+    semesterForFamily(semesters ?? [], { ...moment(), grades, held: held.map(({ semester_id }) => semester_id) }) ??
+    semesters?.[0]
   const shown = chosen ?? semesters?.find(({ id }) => id === initial) ?? needed([])
   const isFamily = shown !== undefined && grades.length > 0
   // While another semester loads, the seats stay.

@@ -3,7 +3,7 @@ import { Box, Group } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ChangeEvent, useId, useOptimistic, useTransition } from 'react'
-import type { Semester } from '../../contract/semesters.ts'
+import type { ListedSemester } from '../../contract/semesters.ts'
 import type { Student } from '../../contract/students.ts'
 import { fullName } from '../../domain/person.ts'
 import type { Role } from '../../domain/semester.ts'
@@ -22,6 +22,7 @@ import styles from './Enrollment.module.css'
 import { loadEnrollment, semestersOf } from './prefetchEnrollment.ts'
 import { SemesterOrLottery } from './SemesterOrLottery.tsx'
 
+const TestNotice = lazyPart(async () => (await import('./TestNotice.tsx')).TestNotice)
 const NoEnrollment = lazyPart(async () => (await import('./NoEnrollment.tsx')).NoEnrollment)
 const NoSemester = lazyPart(async () => (await import('./NoEnrollment.tsx')).NoSemester)
 
@@ -62,6 +63,7 @@ function StudentEnrollment({ student, role }: { readonly student: Student; reado
       </PageTitle>
       {chosen ? (
         <AsyncBoundary key={chosen.id}>
+          {chosen.is_test && <TestNotice />}
           <SemesterOrLottery student={student} semester={chosen} role={role} />
         </AsyncBoundary>
       ) : (
@@ -75,13 +77,13 @@ function StudentEnrollment({ student, role }: { readonly student: Student; reado
  * Chooses the semester. The choice is part of the URL, so it is lost when the user leaves the page. The former semester stays until
  * the chosen one is loaded, because parts that arrive one after the other would move each other.
  */
-function SemesterPicker(props: { readonly semesters: readonly Semester[]; readonly chosen: Semester }) {
+function SemesterPicker(props: { readonly semesters: readonly ListedSemester[]; readonly chosen: ListedSemester }) {
   const { t } = useLingui()
   const id = useId()
   const navigate = useNavigate({ from: '/enrollment' })
   const [isPending, startTransition] = useTransition()
   const [slug, setSlug] = useOptimistic(props.chosen.slug)
-  const labelOf = ({ name, active }: Semester) => (active ? name : t`${name} (inactive)`)
+  const labelOf = ({ name, active, is_test }: ListedSemester) => (active || is_test ? name : t`${name} (inactive)`)
   const choose = ({ currentTarget: select }: ChangeEvent<HTMLSelectElement>) => {
     const semester = select.value
     startTransition(async () => {

@@ -128,9 +128,10 @@ export type Session = Awaited<ReturnType<typeof selectSession>>[number]
 
 export function userOf(session: Session | undefined): SignedInUser | undefined {
   if (!session) return undefined
-  const { id, first_name, last_name, email, phone, role, email_confirmation, language, expires_at, password_at } =
-    session
-  return { id, first_name, last_name, email, phone, role, email_confirmation, language, expires_at, password_at }
+  const { id, first_name, last_name, email, phone, role, email_confirmation, language, tests_semester_id } = session
+  const { expires_at, password_at } = session
+  const user = { id, first_name, last_name, email, phone, role, email_confirmation, language, tests_semester_id }
+  return { ...user, expires_at, password_at }
 }
 
 /** Deletes an expired response. @throws 409 when the key was used for another request. */

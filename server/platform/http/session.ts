@@ -23,6 +23,8 @@ export interface SessionUser {
   readonly email_confirmation: EmailConfirmation
   /** Null: as the browser prefers. */
   readonly language: Language | null
+  /** The test copy that the account sees. Null for all but testers. */
+  readonly tests_semester_id: number | null
 }
 
 /** With the session's expiry and the time of its last password confirmation. */
@@ -72,6 +74,7 @@ const USER_COLUMNS = [
   'phone',
   'role',
   'language',
+  'tests_semester_id',
   'expires_at',
   'password_at',
 ] as const

@@ -27,7 +27,7 @@ const NO_NOTES: GradeNotes = {
   hs: NO_NOTE,
 }
 
-const { windows: _, lottery: __, is_default: ___, asks_documents: ____, ...FIELDS } = SEMESTER
+const { windows: _, lottery: __, is_default: ___, asks_documents: ____, is_test: _____, ...FIELDS } = SEMESTER
 export const SEMESTER_WITH_NOTES: SemesterWithNotes = {
   ...FIELDS,
   notes: Object.fromEntries(NOTE_KEYS.map((key) => [key, NO_NOTES])) as Record<NoteKey, GradeNotes>,

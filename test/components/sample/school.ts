@@ -36,6 +36,7 @@ export const SEMESTER: ListedSemester = {
   confirmation: 'off',
   confirmation_from: null,
   is_default: true,
+  is_test: false,
   windows: [],
   lottery: null,
   asks_documents: false,
@@ -64,6 +65,7 @@ export const OFFICE = [
   }),
   answer('GET /api/semester/:id/office-tasks', 200, { tasks: [], advice: [], day_off: null }),
   answer('GET /api/document-requests', 200, { requests: [] }),
+  answer('GET /api/semester/:id/testers', 200, { testers: [] }),
   answer('GET /api/students/:id/documents', 200, {
     child: { id: 12, first_name: 'Ruby', last_name: 'Marsh', grade: '5', papers: [] },
     language: null,

@@ -46,6 +46,8 @@ const LABELS: Readonly<Record<string, MessageDescriptor> & Record<keyof StoredSe
   copy_from: msg`Copied from`,
   copy_setup_from: msg`Setup copied from`,
   copied: msg`Copied`,
+  testers: msg`Testers`,
+  test_restarted_at: msg`Test started over`,
   classes: msg`Classes`,
   message: msg`Message`,
   message_es: msg`Message in Spanish`,

@@ -18,6 +18,7 @@ import { DeleteSemester } from './DeleteSemester.tsx'
 import { NotesForm } from './NotesForm.tsx'
 import { SemesterForm } from './SemesterForm.tsx'
 import { SemesterPages } from './SemesterPages.tsx'
+import { Testers } from './Testers.tsx'
 import { WindowsForm } from './windows/WindowsForm.tsx'
 
 /** A semester's name, dates and state, with the list of its other pages (document 1, section 2, "AdminEditSemester"). */
@@ -26,7 +27,7 @@ export function AdminEditSemester() {
   return <SemesterManager slug={semester_slug} page={EditPage} />
 }
 
-/** A page of the Semester Manager: "windows", "bell-schedules", "days-off", "notes" or "documents". */
+/** A page of the Semester Manager: "windows", "bell-schedules", "days-off", "notes", "documents" or "testers". */
 export function AdminSemesterPage() {
   const { semester_slug, page } = useParams({ from: '/admin/dashboard/semesters/$semester_slug/$page' })
   const known = PAGES.get(page)
@@ -119,6 +120,19 @@ function DocumentsPage({ semester }: { readonly semester: SemesterWithNotes }) {
   )
 }
 
+function TestersPage({ semester }: { readonly semester: SemesterWithNotes }) {
+  const { t } = useLingui()
+  const { name, active } = semester
+  const lead = active
+    ? t`Families see ${name} already. A semester can only be tested while it isn't active.`
+    : t`Families who try ${name} before you open it. They log in, choose ${name} (test), and enroll as if enrollment had opened. What they try takes no seats, and ends when you open the semester.`
+  return (
+    <Card title={t`Testers`} lead={lead}>
+      {!active && <Testers semester={semester} />}
+    </Card>
+  )
+}
+
 function NotesPage({ semester }: { readonly semester: SemesterWithNotes }) {
   const { t } = useLingui()
   return (
@@ -140,4 +154,5 @@ const PAGES: ReadonlyMap<string, Page> = new Map([
   ['days-off', DaysOffPage],
   ['notes', NotesPage],
   ['documents', DocumentsPage],
+  ['testers', TestersPage],
 ])

@@ -10,6 +10,7 @@ import { editedBellSchedulesQuery } from '../../api/bellSchedules.ts'
 import { daysOffQuery } from '../../api/daysOff.ts'
 import { lotteryQuery } from '../../api/lotteries.ts'
 import { semesterQuery } from '../../api/semesters.ts'
+import { testersQuery } from '../../api/testers.ts'
 import { windowsQuery } from '../../api/windows.ts'
 import { fieldId } from '../../ui/form/fieldLabels.ts'
 import { IconCheck, IconMinus } from '../../ui/icons.tsx'
@@ -107,6 +108,7 @@ function useCounts(semester: SemesterWithNotes): Counts {
   const { data: daysOff } = useQuery(daysOffQuery(id))
   const { data: documents } = useQuery(documentRequestsQuery(id))
   const { data: lottery } = useQuery(lotteryQuery(id))
+  const { data: testers } = useQuery(testersQuery(id))
   return stepCounts({
     semester,
     windows: windows?.windows.length,
@@ -114,6 +116,7 @@ function useCounts(semester: SemesterWithNotes): Counts {
     days_off: daysOff?.days_off.length,
     documents: documents?.length,
     lotteries: lottery === undefined ? undefined : Number(lottery !== null),
+    testers: testers?.length,
   })
 }
 
@@ -127,6 +130,7 @@ function useStepLabels(): Readonly<Record<Step, string>> {
     notes: t`Notes`,
     documents: t`Documents`,
     lottery: t`Lottery`,
+    testers: t`Testers`,
     open: t`Open to Families`,
   }
 }
@@ -158,6 +162,7 @@ function useStepStates(semester: SemesterWithNotes, counts: Counts): Readonly<Re
     notes: countText('notes', t`None yet`, (n) => t`${n} of ${grades} grades`),
     documents: countText('documents', t`None yet`, (n) => t`${plural(n, { one: '# document', other: '# documents' })}`),
     lottery: countText('lottery', t`No lottery`, () => t`Set up`),
+    testers: countText('testers', t`No testers`, (n) => t`${plural(n, { one: '# tester', other: '# testers' })}`),
     open: active
       ? disabled
         ? t`Closed (disabled)`

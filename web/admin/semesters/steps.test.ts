@@ -9,12 +9,12 @@ const NOTES = Object.fromEntries(NOTE_KEYS.map((key) => [key, EMPTY])) as Semest
 const NEW = { starts_on: null, ends_on: null, active: false, disabled: false, notes: NOTES }
 
 function prepared(semester: Partial<Prepared['semester']>, counts: Partial<Prepared> = {}): Prepared {
-  const none = { windows: 0, bell_schedules: 0, days_off: 0, documents: 0, lotteries: 0 }
+  const none = { windows: 0, bell_schedules: 0, days_off: 0, documents: 0, lotteries: 0, testers: 0 }
   return { ...none, ...counts, semester: { ...NEW, ...semester } }
 }
 
 test('of a new semester no step is done', () => {
-  expect(Object.values(stepCounts(prepared({})))).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
+  expect(Object.values(stepCounts(prepared({})))).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0])
 })
 
 test('the dates are done with both days', () => {

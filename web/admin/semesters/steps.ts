@@ -10,12 +10,13 @@ export const STEPS = [
   'notes',
   'documents',
   'lottery',
+  'testers',
   'open',
 ] as const
 export type Step = (typeof STEPS)[number]
 
 /** The pages that can stay empty: then families enroll at any time and send no documents, every day has classes, and no class has a lottery. */
-export const OPTIONAL_STEPS: readonly Step[] = ['windows', 'days-off', 'notes', 'documents', 'lottery']
+export const OPTIONAL_STEPS: readonly Step[] = ['windows', 'days-off', 'notes', 'documents', 'lottery', 'testers']
 
 /** What the pages of a semester contain. Undefined while it loads. */
 export interface Prepared {
@@ -25,11 +26,12 @@ export interface Prepared {
   readonly days_off: number | undefined
   readonly documents: number | undefined
   readonly lotteries: number | undefined
+  readonly testers: number | undefined
 }
 
 /** How much there is of each step. A step is done when there is any. */
 export function stepCounts(prepared: Prepared): Readonly<Record<Step, number | undefined>> {
-  const { semester, windows, bell_schedules, days_off, documents, lotteries } = prepared
+  const { semester, windows, bell_schedules, days_off, documents, lotteries, testers } = prepared
   return {
     dates: semester.starts_on !== null && semester.ends_on !== null ? 1 : 0,
     windows,
@@ -38,6 +40,7 @@ export function stepCounts(prepared: Prepared): Readonly<Record<Step, number | u
     notes: NOTE_KEYS.filter((key) => hasNote(semester.notes[key])).length,
     documents,
     lottery: lotteries,
+    testers,
     open: semester.active && !semester.disabled ? 1 : 0,
   }
 }

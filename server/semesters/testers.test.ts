@@ -1,0 +1,247 @@
+import { beforeAll, expect, test } from 'vitest'
+import { listCourses } from '../../contract/courses.ts'
+import * as commands from '../../contract/enrollment/commands.ts'
+import { updateRanking } from '../../contract/enrollment/rankings.ts'
+import { getSchedule } from '../../contract/enrollment/schedules.ts'
+import { findAnything } from '../../contract/find.ts'
+import { mergeAccounts } from '../../contract/mergeAccounts.ts'
+import { cancelCourse } from '../../contract/officeCourses.ts'
+import { deleteSemester, getSemester, listSemesters, updateSemester } from '../../contract/semesters.ts'
+import { addTester, listTesters, removeTester, restartTest } from '../../contract/testers.ts'
+import { DAY_MS } from '../../domain/durations.ts'
+import {
+  type BuiltUser,
+  buildConfirmedAdmin,
+  buildCourse,
+  buildEntry,
+  buildFamily,
+  buildLottery,
+  buildSemester,
+  buildWindow,
+} from '../../test/data/builders.ts'
+import { openSchool } from '../../test/school.ts'
+
+const school = openSchool()
+let office: BuiltUser
+beforeAll(async () => {
+  office = await buildConfirmedAdmin(school.postgres)
+})
+
+type Semester = Awaited<ReturnType<typeof buildSemester>>
+type Family = Awaited<ReturnType<typeof buildFamily>>
+
+const buildHidden = () => buildSemester(school.postgres, { active: false })
+const add = (semester: Semester, { parent }: Family) =>
+  school.as(office).send(addTester, { params: { id: semester.id }, body: { parent_id: parent.id } })
+const open = ({ id, name }: Semester) =>
+  school.as(office).send(updateSemester, { params: { id }, body: { name, active: 1, disabled: 0 } })
+const listed = async ({ parent }: Family) => (await school.as(parent).send(listSemesters)).body.semesters
+const copyOf = async (family: Family) => (await listed(family)).find(({ is_test }) => is_test)
+
+/** The test copy of a family, and its classes by name. */
+async function shownCopy(family: Family) {
+  const copy = await copyOf(family)
+  if (!copy) throw new Error('the family tests no semester')
+  const { courses } = (await school.as(family.parent).send(listCourses, { params: { semester: copy.id } })).body
+  return { copy, idOf: (name: string) => courses.find((course) => course.name === name)?.id ?? 0 }
+}
+
+const VERBS = { enroll: commands.enroll, joinWaitList: commands.joinWaitList, drop: commands.drop }
+
+function send(verb: keyof typeof VERBS, { parent, student }: Family, course_id: number) {
+  return school.as(parent).send(VERBS[verb], { params: { course_id, student_id: student.id }, body: {} })
+}
+
+/** Everything that says who has a seat or a place in a semester. */
+async function rowsOf({ id }: Semester) {
+  const { db } = school
+  return {
+    entries: await db.selectFrom('roster_entry').selectAll().where('semester_id', '=', id).orderBy('id').execute(),
+    courses: await db.selectFrom('course').selectAll().where('semester_id', '=', id).orderBy('id').execute(),
+    log: await db.selectFrom('enrollment_log').selectAll().where('semester_id', '=', id).orderBy('id').execute(),
+  }
+}
+
+test('testers enroll, wait and get a freed seat in a copy, and the opening gives the seats to families as if there had been no test', async () => {
+  const semester = await buildHidden()
+  const pottery = await buildCourse(school.postgres, { semester_id: semester.id, name: 'Pottery', max_seats: 1 })
+  const [tester, second, family] = [await newFamily(), await newFamily(), await newFamily()]
+  const before = await rowsOf(semester)
+  expect(await add(semester, tester)).toMatchObject({ status: 200, body: { testers: [{ id: tester.parent.id }] } })
+  expect((await add(semester, second)).body.testers).toHaveLength(2)
+
+  const { copy, idOf } = await shownCopy(tester)
+  expect(copy).toMatchObject({ name: `${semester.name} (test)`, active: false, is_default: false })
+  expect((await send('enroll', tester, idOf('Pottery'))).status).toBe(201)
+  expect((await send('enroll', second, idOf('Pottery'))).body).toMatchObject({ code: 202, because: 'full' })
+  expect((await send('joinWaitList', second, idOf('Pottery'))).status).toBe(201)
+  expect((await send('drop', tester, idOf('Pottery'))).status).toBe(200)
+  const schedule = { params: { id: second.student.id }, query: { semester: String(copy.id) } }
+  const { offered } = (await school.as(second.parent).send(getSchedule, schedule)).body.schedule
+  expect(offered).toMatchObject([{ name: 'Pottery' }])
+  expect((await send('enroll', tester, pottery.id)).status).toBe(404)
+  expect(await rowsOf(semester)).toEqual(before)
+
+  expect((await open(semester)).status).toBe(200)
+  expect(await copiesOf(semester)).toEqual([])
+  expect((await send('enroll', tester, idOf('Pottery'))).status).toBe(404)
+  const opened = await rowsOf(semester)
+  expect([opened.entries, opened.log]).toEqual([[], []])
+  expect((await send('enroll', family, pottery.id)).status).toBe(201)
+  expect((await send('enroll', tester, pottery.id)).body).toMatchObject({ code: 202, because: 'full' })
+  expect((await rowsOf(semester)).entries).toMatchObject([{ student_id: family.student.id, status: 'enrolled' }])
+  expect((await listed(tester)).filter(({ name }) => name.startsWith(semester.name))).toMatchObject([
+    { id: semester.id, is_test: false },
+  ])
+  expect(await logged(copy.id)).toEqual(['enrolled', 'waitlisted', 'dropped', 'offered', 'removed from waitlist'])
+})
+
+test('only testers see the copy: not other families, and not the office', async () => {
+  const semester = await buildHidden()
+  await buildCourse(school.postgres, { semester_id: semester.id, name: 'Basketweaving' })
+  const [tester, other] = [await newFamily(), await newFamily()]
+  await add(semester, tester)
+  const { copy, idOf } = await shownCopy(tester)
+  expect((await listed(other)).map(({ id }) => id)).not.toContain(copy.id)
+  for (const { parent } of [other, { parent: office }]) {
+    const client = school.as(parent)
+    expect((await client.send(getSemester, { params: { id: copy.id } })).status).toBe(404)
+    expect((await client.send(listCourses, { params: { semester: copy.id } })).status).toBe(404)
+  }
+  expect((await send('enroll', other, idOf('Basketweaving'))).status).toBe(404)
+  const asTester = { params: { course_id: idOf('Basketweaving'), student_id: other.student.id }, body: {} }
+  expect((await school.as(tester.parent).send(commands.enroll, asTester)).status).toBe(404)
+  expect((await school.as(tester.parent).send(getSemester, { params: { id: semester.id } })).status).toBe(404)
+  const all = (await school.as(office).send(listSemesters)).body.semesters
+  expect(all.map(({ id }) => id)).not.toContain(copy.id)
+  const found = await school.as(office).send(findAnything, { query: { search: 'Basketweaving' } })
+  expect(found.body.classes).toMatchObject([{ semester_id: semester.id }])
+})
+
+test('for testers, enrollment is open before its window, and so is the ranking of a lottery', async () => {
+  const [plain, drawn] = [await buildHidden(), await buildHidden()]
+  const days = (count: number) => new Date(Date.now() + count * DAY_MS)
+  const times = { opens_at: days(3), closes_at: days(5) }
+  await buildWindow(school.postgres, plain, times)
+  await buildLottery(school.postgres, drawn, times)
+  for (const { id } of [plain, drawn]) await buildCourse(school.postgres, { semester_id: id, name: 'Choir' })
+  const [tester, ranker] = [await newFamily(), await newFamily()]
+  await add(plain, tester)
+  expect((await send('enroll', tester, (await shownCopy(tester)).idOf('Choir'))).status).toBe(201)
+  await add(drawn, ranker)
+  const { copy, idOf } = await shownCopy(ranker)
+  const ranking = { wishes: [[idOf('Choir')]], all_day_first: true }
+  const query = { semester: String(copy.id) }
+  const ranked = await school
+    .as(ranker.parent)
+    .send(updateRanking, { params: { id: ranker.student.id }, query, body: ranking })
+  expect(ranked.status).toBe(200)
+  expect([(await open(drawn)).status, (await open(plain)).status]).toEqual([200, 200])
+  expect([await copiesOf(drawn), await copiesOf(plain)]).toEqual([[], []])
+})
+
+test('the copy does not change with the semester until the office starts over, and ends with its last tester', async () => {
+  const semester = await buildHidden()
+  const choir = await buildCourse(school.postgres, { semester_id: semester.id, name: 'Choir' })
+  const tester = await newFamily()
+  await add(semester, tester)
+  const first = await shownCopy(tester)
+  await send('enroll', tester, first.idOf('Choir'))
+  await buildCourse(school.postgres, { semester_id: semester.id, name: 'Chess' })
+  expect((await shownCopy(tester)).idOf('Chess')).toBe(0)
+  const params = { id: semester.id }
+  expect((await school.as(office).send(restartTest, { params, body: {} })).body.testers).toHaveLength(1)
+  const again = await shownCopy(tester)
+  expect([again.idOf('Chess') > 0, again.idOf('Choir') !== first.idOf('Choir')]).toEqual([true, true])
+  expect((await send('enroll', tester, again.idOf('Choir'))).status).toBe(201)
+  const path = { params: { id: semester.id, parent_id: tester.parent.id }, body: {} }
+  expect((await school.as(office).send(removeTester, path)).body).toEqual({ testers: [] })
+  expect([await copiesOf(semester), await copyOf(tester)]).toEqual([[], undefined])
+  expect((await school.as(office).send(cancelCourse, { params: { id: choir.id }, body: { reason: '' } })).status).toBe(
+    200,
+  )
+  const trail = school.db.selectFrom('audit_entry').select(['before', 'after']).where('subject_id', '=', semester.id)
+  const person = expect.stringMatching(new RegExp(`\\(${tester.parent.id}\\)$`))
+  expect(await trail.where('subject_kind', '=', 'semester').orderBy('id').execute()).toEqual([
+    { before: { testers: [] }, after: { testers: [person] } },
+    { before: { test_restarted_at: null }, after: { test_restarted_at: expect.any(String) } },
+    { before: { testers: [person] }, after: { testers: [] } },
+  ])
+})
+
+test('an active semester is not tested, nor two at once by one account, nor by the office', async () => {
+  const [active, one, two] = [await buildSemester(school.postgres), await buildHidden(), await buildHidden()]
+  const tester = await newFamily()
+  const refused = { status: 422, body: { code: 'test-refused' } }
+  expect(await add(active, tester)).toMatchObject(refused)
+  await add(one, tester)
+  expect(await add(two, tester)).toMatchObject(refused)
+  expect((await add(two, { ...tester, parent: office })).status).toBe(404)
+  expect((await school.as(office).send(listTesters, { params: { id: one.id } })).body.testers).toHaveLength(1)
+  const removed = await school.as(office).send(deleteSemester, { params: { id: one.id }, body: {} })
+  expect([removed.status, await copyOf(tester)]).toEqual([200, undefined])
+})
+
+test('merged accounts go on testing', async () => {
+  const semester = await buildHidden()
+  const [kept, ended] = [await newFamily(), await newFamily()]
+  await add(semester, ended)
+  const merge = { params: { id: kept.parent.id }, body: { other_id: ended.parent.id } }
+  expect((await school.as(office).send(mergeAccounts, merge)).status).toBe(200)
+  expect(await copyOf(kept)).toMatchObject({ is_test: true })
+})
+
+test('while testers enroll and drop, an opening ends the test without a busy server, and every real seat goes to one family', async () => {
+  const semester = await buildHidden()
+  const SEATS = 3
+  const chess = await buildCourse(school.postgres, { semester_id: semester.id, name: 'Chess', max_seats: SEATS })
+  await buildCourse(school.postgres, { semester_id: semester.id, name: 'Choir', max_seats: 2 })
+  const early = await newFamily()
+  await buildEntry(school.postgres, chess, early.student)
+  const testers = await Promise.all(Array.from({ length: 8 }, newFamily))
+  for (const tester of testers) await add(semester, tester)
+  const [first = early] = testers
+  const { copy, idOf } = await shownCopy(first)
+  const tests = testers.flatMap((tester) => [
+    send('enroll', tester, idOf('Chess')),
+    send('joinWaitList', tester, idOf('Choir')),
+    send('drop', tester, idOf('Chess')),
+    send('enroll', tester, chess.id),
+  ])
+  const families = await Promise.all(Array.from({ length: 8 }, newFamily))
+  const [opened, ...answers] = await Promise.all([open(semester), ...tests])
+  expect(opened.status).toBe(200)
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+  const left = school.db.selectFrom('roster_entry').select('id').where('semester_id', '=', copy.id)
+  expect([await left.execute(), await copiesOf(semester)]).toEqual([[], []])
+
+  const sent = await Promise.all(families.map((family) => send('enroll', family, chess.id)))
+  const after = await rowsOf(semester)
+  const enrolled = after.entries.map(({ student_id }) => student_id)
+  const children = [...testers, ...families].map(({ student }) => student.id)
+  expect(enrolled).toHaveLength(SEATS)
+  expect(new Set(enrolled).size).toBe(SEATS)
+  expect(enrolled).toContain(early.student.id)
+  expect(enrolled.every((id) => id === early.student.id || children.includes(id))).toBe(true)
+  expect(after.courses.find(({ id }) => id === chess.id)).toMatchObject({ current_seats: SEATS })
+  const given = [...answers, ...sent].filter(({ status, body }) => status === 201 && isOf(body, semester))
+  expect(given).toHaveLength(SEATS - 1)
+})
+
+function isOf(body: { readonly courses?: readonly { readonly semester_id: number }[] }, { id }: Semester): boolean {
+  return body.courses?.[0]?.semester_id === id
+}
+
+/** A child in a grade of the classes. */
+function newFamily(): Promise<Family> {
+  return buildFamily(school.postgres)
+}
+
+function copiesOf({ id }: Semester) {
+  return school.db.selectFrom('semester').select('id').where('test_of', '=', id).execute()
+}
+
+async function logged(semester_id: number) {
+  const rows = school.db.selectFrom('enrollment_log').select('status').where('semester_id', '=', semester_id)
+  return (await rows.orderBy('id').execute()).map(({ status }) => status)
+}
