@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { CONFIRMATION_GROUPS } from '../domain/confirmation/groups.ts'
 import { CONFIRMATION_STATES } from '../domain/confirmation/setting.ts'
 import type { Answers } from '../domain/registration/answers.ts'
-import { EmptyBody, Id, SemesterReference, StudentGrade, Time } from './codecs.ts'
+import { EmptyBody, Id, IdText, SemesterReference, StudentGrade, Time } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { Search } from './page.ts'
-import { DraftAnswers, REGISTRATION_MAX, StoredAnswers } from './registration/form.ts'
+import { DraftAnswers, REGISTRATION_MAX, SensitiveAnswers, StoredAnswers } from './registration/form.ts'
 
 /** Children whom a family confirms in one request. */
 const MOST_CONFIRMED = 30
@@ -24,6 +24,7 @@ const AskingSemester = z.object({
   children: z.array(Child.extend({ confirmed_at: Time.nullable() })),
 })
 export type AskingSemester = z.infer<typeof AskingSemester>
+const AskingSemesters = z.object({ semesters: z.array(AskingSemester) })
 
 /** The active semesters that ask families to confirm now, with the caller's children. */
 export const listMyConfirmations = endpoint({
@@ -31,12 +32,13 @@ export const listMyConfirmations = endpoint({
   path: '/api/confirmations/mine',
   access: 'parent',
   summary: 'List what the family has confirmed and what not',
-  responses: { 200: z.object({ semesters: z.array(AskingSemester) }) },
+  responses: { 200: AskingSemesters },
 })
 
 /** What the school knows of a child: its latest confirmation, or else its accepted registration, or else the name, phone and email of the account. */
 const KnownChild = Child.extend({
-  source: z.object({ kind: z.enum(['confirmation', 'registration', 'account']), date: Time.nullable() }),
+  /** `office`: a confirmation that the office made in the family's place. */
+  source: z.object({ kind: z.enum(['confirmation', 'office', 'registration', 'account']), date: Time.nullable() }),
   /** Names these answers. A confirmation says which ones the family saw. */
   version: z.string(),
   /** The answers of all groups, by the paths of the registration. */
@@ -45,6 +47,7 @@ const KnownChild = Child.extend({
   confirmed_at: Time.nullable(),
 })
 export type KnownChild = z.infer<typeof KnownChild>
+const KnownChildren = z.object({ children: z.array(KnownChild) })
 
 /**
  * What the school knows of the caller's children, to be confirmed for a semester. A child whose answers another account gave has those of the account.
@@ -57,8 +60,22 @@ export const readKnownAnswers = endpoint({
   summary: 'Read what the school knows of the children',
   params: z.object({ semester: SemesterReference }),
   body: EmptyBody,
-  responses: { 200: z.object({ children: z.array(KnownChild) }) },
+  responses: { 200: KnownChildren },
   repeat: 'not-stored',
+})
+
+const ConfirmedChildren = z.strictObject({
+  children: z
+    .array(
+      z.strictObject({
+        student_id: Id,
+        version: z.string().regex(/^[\w-]{43}$/),
+        same: Groups,
+        answers: DraftAnswers,
+      }),
+    )
+    .min(1)
+    .max(MOST_CONFIRMED),
 })
 
 /**
@@ -72,21 +89,57 @@ export const confirmChildren = endpoint({
   access: 'parent',
   summary: 'Confirm or change what the school knows of children',
   params: z.object({ semester: SemesterReference }),
-  body: z.strictObject({
-    children: z
-      .array(
-        z.strictObject({
-          student_id: Id,
-          version: z.string().regex(/^[\w-]{43}$/),
-          same: Groups,
-          answers: DraftAnswers,
-        }),
-      )
-      .min(1)
-      .max(MOST_CONFIRMED),
-  }),
-  responses: { 200: z.object({ semesters: z.array(AskingSemester) }) },
+  body: ConfirmedChildren,
+  responses: { 200: AskingSemesters },
   maxBodyBytes: REGISTRATION_MAX,
+})
+
+/** As `listMyConfirmations`, for the office, with the children that the account does not show yet. 404 for an account that is no parent's. */
+export const listFamilyConfirmations = endpoint({
+  method: 'GET',
+  path: '/api/users/parents/:id/confirmations',
+  access: 'admin',
+  summary: 'List what a family has confirmed and what not',
+  params: z.object({ id: IdText }),
+  responses: { 200: AskingSemesters },
+})
+
+const FamilyAndSemester = z.object({ id: IdText, semester: SemesterReference })
+
+/** As `readKnownAnswers`, for the office, which confirms in the family's place: what the family would see. */
+export const readFamilyAnswers = endpoint({
+  method: 'POST',
+  path: '/api/users/parents/:id/confirmations/:semester/known',
+  access: 'admin',
+  summary: "Read what the school knows of a family's children",
+  params: FamilyAndSemester,
+  body: EmptyBody,
+  responses: { 200: KnownChildren },
+  repeat: 'not-stored',
+})
+
+/** As `confirmChildren`, in the family's place. Nobody has to review what the office changed. */
+export const confirmForFamily = endpoint({
+  method: 'POST',
+  path: '/api/users/parents/:id/confirmations/:semester',
+  access: 'admin',
+  summary: "Confirm a family's children in its place",
+  params: FamilyAndSemester,
+  body: ConfirmedChildren,
+  responses: { 200: AskingSemesters },
+  maxBodyBytes: REGISTRATION_MAX,
+})
+
+/** The health answers that were confirmed of a child. Records who reads them before they are decrypted. 404 when the registration is newer. */
+export const readConfirmedHealth = endpoint({
+  method: 'POST',
+  path: '/api/students/:id/confirmed-health',
+  access: 'admin',
+  summary: 'Read the confirmed health answers of a child',
+  params: z.object({ id: IdText }),
+  body: EmptyBody,
+  responses: { 200: z.object({ confirmed_at: Time, answers: SensitiveAnswers }) },
+  repeat: 'not-stored',
 })
 
 const OfficeConfirmation = Child.extend({
@@ -98,6 +151,8 @@ const OfficeConfirmation = Child.extend({
   confirmation: z.object({ id: z.uuid(), changed: Groups, revision: z.int() }).nullable(),
   reviewed_at: Time.nullable(),
   reviewed_by: z.string().nullable(),
+  /** Who in the office confirmed in the family's place. */
+  by_office: z.string().nullable(),
   /** When the family was last emailed about this semester. */
   reminded_at: Time.nullable(),
 })

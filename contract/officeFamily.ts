@@ -51,8 +51,8 @@ const FamilyChild = z.object({
   registration: z
     .object({ id: Id, reference: z.string(), year: z.string(), received_at: Time, answers: GeneralAnswers })
     .nullable(),
-  /** The `contactAnswers` that the family confirmed last, which are newer than those of the registration. */
-  confirmation: z.object({ confirmed_at: Time, answers: GeneralAnswers }).nullable(),
+  /** The `contactAnswers` that were confirmed last, by the family or the office, which are newer than those of the registration. */
+  confirmation: z.object({ confirmed_at: Time, by_office: z.boolean(), answers: GeneralAnswers }).nullable(),
   etag: Etag,
 })
 export type FamilyChild = z.infer<typeof FamilyChild>

@@ -68,6 +68,7 @@ export const AUDIENCES = {
   '/admin/dashboard/users/teachers': 'admin',
   '/admin/dashboard/users/parents': 'admin',
   '/admin/dashboard/users/parents/$parent_id': 'admin',
+  '/admin/dashboard/users/parents/$parent_id/confirm/$semester_slug': 'admin',
   '/admin/dashboard/users/increment-grades': 'admin',
   '/admin/dashboard/registrations': 'admin',
   '/admin/dashboard/registrations/access-log': 'admin',

@@ -77,6 +77,10 @@ export const withConfirmationTexts = <Code>(code: Promise<Code>) => withTexts(co
 export const withConfirmationsTexts = <Code>(code: Promise<Code>) =>
   withTexts(code, './admin/confirmations', './confirmation')
 
+/** Code with which the office confirms in a family's place. @throws as loadTexts */
+export const withCounterTexts = <Code>(code: Promise<Code>) =>
+  withTexts(code, './admin/confirmations', './confirmation', './registration')
+
 /** Code that downloads an education record, which has registrations and lotteries. @throws as loadTexts */
 export const withRecordTexts = <Code>(code: Promise<Code>) =>
   withTexts(code, './educationRecord', './registration', './enrollment/lottery')

@@ -15,6 +15,8 @@ const EXEMPT: { readonly [Name in EndpointName]?: string } = {
   updateRegistrationNotes: 'is in the history of the registration, which has no values',
   readSensitiveAnswers: 'is in the access log of registrations',
   readChangedAnswers: 'is in the access log of registrations',
+  readFamilyAnswers: 'is in the access log of registrations',
+  readConfirmedHealth: 'is in the access log of registrations',
   rehearseLottery: 'only reads: nothing of a rehearsed lottery is stored',
   checkCourse: 'only reads: it lists the students that an edit would affect',
   previewSemester: 'only reads: the semester is taken back',

@@ -10,10 +10,10 @@ import { currentCipher, type KeyRing } from '../dataKeys/keyRing.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { lockRows } from '../platform/database/rowLocks.ts'
 import { fieldError, notFound, Problem } from '../platform/http/problem.ts'
-import type { SessionUser } from '../platform/http/session.ts'
 import { schoolOf, today } from '../school/school.queries.ts'
-import { decryptFormer, type Known, knownAnswers, newest, selectKnown } from './known.ts'
-import { accountAnswers, requireAsking, seenBy, selectChildren, versionOf } from './mine.ts'
+import { accountAnswers, type Family, selectChildren } from './family.ts'
+import { decryptFormer, knownAnswers, newest, selectKnown } from './known.ts'
+import { requireAsking, seenBy, versionOf } from './mine.ts'
 import { writeConfirmation } from './writeConfirmation.ts'
 
 type Sent = BodyOf<typeof confirmChildren>['children'][number]
@@ -21,31 +21,31 @@ type Sent = BodyOf<typeof confirmChildren>['children'][number]
 interface Confirming {
   readonly semester: Semester
   readonly children: readonly Sent[]
-  readonly user: SessionUser
+  readonly family: Family
   readonly now: Date
 }
 
 /**
- * Confirms children of the caller, all or none. What differs from what the office knew stays next to it until the office has reviewed it.
- * @throws 404 for a child that the caller does not see; 412 `changed`; 422 `not-asked`, or with errors by path
+ * Confirms children of a family, all or none. What the family changed stays next to what the office knew until the office has reviewed it.
+ * @throws 404 for a child of another family; 412 `changed`; 422 `not-asked`, or with errors by path
  */
 export async function confirm(
   trx: Transaction,
   { keys, trail }: { readonly keys: KeyRing; readonly trail: AuditTrail },
-  { semester, children, user, now }: Confirming,
+  { semester, children, family, now }: Confirming,
 ): Promise<void> {
   await lockSemester(trx, semester.id)
   requireAsking(semester, today(await schoolOf(trx, now), now))
   const ids = children.map(({ student_id }) => student_id)
   if (new Set(ids).size < ids.length) throw fieldError('children', english`Send each child once`)
   await lockRows(trx, { students: ids })
-  const own = new Map((await selectChildren(trx, user.id).execute()).map((child) => [child.student_id, child]))
+  const own = new Map((await selectChildren(trx, family).execute()).map((child) => [child.student_id, child]))
   const [knownOf, formerOf] = [await selectKnown(trx, ids), await readFormer(trx, semester.id, ids)]
-  const account = accountAnswers(user)
+  const account = accountAnswers(family)
   const confirmed = children.map(({ student_id, version, same, answers }) => {
     const child = own.get(student_id)
     if (!child) throw notFound()
-    const known = knownAnswers(keys, seenBy(keys, user, knownOf(student_id)), account)
+    const known = knownAnswers(keys, seenBy(keys, family, knownOf(student_id)), account)
     if (versionOf(known) !== version) throw changed()
     return { child, content: confirmedAnswers(known, same, answers), former: formerOf(student_id) }
   })
@@ -53,9 +53,11 @@ export async function confirm(
   const cipher = await currentCipher(trx, keys)
   for (const { child, content, former } of confirmed) {
     const { student_id } = child
-    const was = formerAnswers(keys, { former, known: knownOf(student_id), account })
-    const of = { id: former?.id, student_id, semester_id: semester.id, account: user.id }
-    const groups = await writeConfirmation(trx, cipher, { ...of, content, was, now })
+    const known = knownAnswers(keys, newest(knownOf(student_id)), account)
+    const was = former?.former ? decryptFormer(keys, former.id, former.former, former.key_id) : known
+    const of = { id: former?.id, student_id, semester_id: semester.id, account: family.id }
+    const by = { by_office: family.by_office, known }
+    const groups = await writeConfirmation(trx, cipher, { ...of, ...by, content, was, now })
     trail.edited(
       studentSubject(student_id, child),
       { confirmed_for: null, confirmed_at: former?.confirmed_at.toISOString() ?? null, changed_answers: [] },
@@ -79,18 +81,6 @@ async function readFormer(trx: Transaction, semester_id: number, student_ids: re
     .where('student_id', 'in', [...student_ids])
     .execute()
   return (student_id: number) => rows.find((row) => row.student_id === student_id)
-}
-
-interface Former {
-  readonly former: ReturnType<Awaited<ReturnType<typeof readFormer>>>
-  readonly known: Known
-  readonly account: Answers
-}
-
-/** What the office has seen: the answers before a change that it has not reviewed, or else what the school knows. */
-function formerAnswers(keys: KeyRing, { former, known, account }: Former): Answers {
-  if (former?.former) return decryptFormer(keys, former.id, former.former, former.key_id)
-  return knownAnswers(keys, newest(known), account)
 }
 
 function refuseErrors(children: readonly Answers[]): void {

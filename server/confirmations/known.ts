@@ -9,7 +9,7 @@ import { decryptAnswers } from '../registration/registrations.ts'
 import type { Tables } from '../schema/tables.ts'
 
 type Confirmed = Pick<Selectable<Tables['confirmation']>, 'id' | 'student_id' | 'confirmed_at' | 'confirmed_by'> &
-  Pick<Selectable<Tables['confirmation']>, 'key_id' | 'content'>
+  Pick<Selectable<Tables['confirmation']>, 'by_office' | 'key_id' | 'content'>
 export type Registered = Awaited<ReturnType<ReturnType<typeof selectAccepted>['execute']>>[number]
 
 /** What the school may know of a child, encrypted. */
@@ -36,7 +36,7 @@ function selectConfirmed(db: Database | Transaction, student_ids: readonly numbe
   return db
     .selectFrom('confirmation')
     .distinctOn('student_id')
-    .select(['id', 'student_id', 'confirmed_at', 'confirmed_by', 'key_id', 'content'])
+    .select(['id', 'student_id', 'confirmed_at', 'confirmed_by', 'by_office', 'key_id', 'content'])
     .where(sql<boolean>`student_id = any(${[...student_ids]}::integer[])`)
     .orderBy('student_id')
     .orderBy('confirmed_at', 'desc')

@@ -4,28 +4,22 @@ import type { Semester } from '../../contract/semesters.ts'
 import { ACCESS_GROUPS_OF, CONFIRMATION_GROUPS } from '../../domain/confirmation/groups.ts'
 import { asksToConfirm } from '../../domain/confirmation/setting.ts'
 import { english } from '../../domain/english.ts'
-import { fullName } from '../../domain/person.ts'
 import type { Answers } from '../../domain/registration/answers.ts'
-import { isSeenBy } from '../access/children.ts'
 import type { Actor } from '../auditTrail/trail.ts'
 import type { KeyRing } from '../dataKeys/keyRing.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
 import { Problem } from '../platform/http/problem.ts'
-import type { SessionUser } from '../platform/http/session.ts'
 import { mayReadAnswers } from '../registration/household.ts'
 import { schoolOf, today } from '../school/school.queries.ts'
+import { accountAnswers, type Children, type Family, selectChildren } from './family.ts'
 import { type Known, knownAnswers, newest, recordReading, selectKnown } from './known.ts'
 
-/** The active semesters that ask families now, with the children of the account who have not finished school. */
-export async function listMine(
-  db: Database | Transaction,
-  { id }: Pick<SessionUser, 'id'>,
-  now: Date,
-): Promise<AskingSemester[]> {
+/** The active semesters that ask families now, with the children of the family who have not finished school. */
+export async function listMine(db: Database | Transaction, family: Children, now: Date): Promise<AskingSemester[]> {
   const asking = (await askingSemesters(db)).filter((row) => asksToConfirm(row, today(row, now)))
   if (asking.length === 0) return []
-  const children = await readChildren(db, id)
+  const children = await readChildren(db, family)
   return asking.map((semester) => ({
     ...{ semester_id: semester.id, name: semester.name, required: semester.confirmation === 'required' },
     children: children.map(({ confirmedFor, ...child }) => ({ ...child, confirmed_at: confirmedFor(semester.id) })),
@@ -43,25 +37,9 @@ function askingSemesters(db: Database | Transaction) {
     .execute()
 }
 
-/** The children of an account who are confirmed, oldest entry first. */
-export function selectChildren(db: Database | Transaction, account: number) {
-  return db
-    .selectFrom((query) =>
-      query
-        .selectFrom('student')
-        .select(['id', 'first_name', 'last_name', 'grade'])
-        .where(isSeenBy(account))
-        .offset(OPTIMIZATION_FENCE)
-        .as('student'),
-    )
-    .select(['student.id as student_id', 'first_name', 'last_name'])
-    .where('grade', '<>', 'done')
-    .orderBy('student.id')
-}
-
 /** These children, with when each was confirmed for a semester. */
-async function readChildren(db: Database | Transaction, account: number) {
-  const rows = await selectChildren(db, account)
+async function readChildren(db: Database | Transaction, family: Children) {
+  const rows = await selectChildren(db, family)
     .leftJoinLateral(
       (query) =>
         query
@@ -84,51 +62,50 @@ async function readChildren(db: Database | Transaction, account: number) {
 }
 
 interface Reading {
-  readonly user: SessionUser
+  readonly family: Family
   readonly actor: Actor
   readonly semester: Semester
   readonly now: Date
 }
 
-/** What the school knows of the caller's children. The reading of sensitive answers is recorded before they are decrypted. */
+/** What the school knows of a family's children. The reading of sensitive answers is recorded before they are decrypted. */
 export async function readKnown(
   trx: Transaction,
   keys: KeyRing,
-  { user, actor, semester, now }: Reading,
+  { family, actor, semester, now }: Reading,
 ): Promise<KnownChild[]> {
   requireAsking(semester, today(await schoolOf(trx, now), now))
-  const children = await readChildren(trx, user.id)
+  const children = await readChildren(trx, family)
   const knownOf = await selectKnown(
     trx,
     children.map(({ student_id }) => student_id),
   )
-  const seen = children.map((child) => ({ ...child, known: seenBy(keys, user, knownOf(child.student_id)) }))
+  const seen = children.map((child) => ({ ...child, known: seenBy(keys, family, knownOf(child.student_id)) }))
   const groups = CONFIRMATION_GROUPS.flatMap((group) => ACCESS_GROUPS_OF[group])
   await recordReading(trx, seen, { actor, now, purpose: 'read', groups })
   return seen.map(({ confirmedFor, known, ...child }) => {
-    const answers = knownAnswers(keys, known, accountAnswers(user))
-    const source = { kind: known?.source ?? ('account' as const), date: known?.date.toISOString() ?? null }
+    const answers = knownAnswers(keys, known, accountAnswers(family))
+    const source = { kind: sourceOf(known), date: known?.date.toISOString() ?? null }
     return { ...child, source, answers, version: versionOf(answers), confirmed_at: confirmedFor(semester.id) }
   })
 }
 
-/**
- * What the account may read of what the school knows. A child can come into the account of another parent, who must not learn an address from what
- * the first one confirmed or registered.
- */
-export function seenBy(keys: KeyRing, user: SessionUser, { confirmation, registration }: Known) {
-  return newest({
-    confirmation: confirmation?.confirmed_by === user.id ? confirmation : undefined,
-    registration: registration && mayReadAnswers(keys, registration, user) ? registration : undefined,
-  })
+function sourceOf(known: ReturnType<typeof newest>): KnownChild['source']['kind'] {
+  if (known?.source === 'confirmation' && known.confirmation.by_office !== null) return 'office'
+  return known?.source ?? 'account'
 }
 
-export function accountAnswers({
-  email,
-  phone,
-  ...name
-}: Pick<SessionUser, 'first_name' | 'last_name' | 'email' | 'phone'>): Answers {
-  return { parent_1: { name: fullName(name), phone, email } }
+/**
+ * What the account may read of what the school knows. A child can come into the account of another parent, who must not learn an address from what
+ * the first one confirmed or registered. Nobody signs in to an account without an email.
+ */
+export function seenBy(keys: KeyRing, family: Family, known: Known) {
+  if (family.email === '') return newest(known)
+  const { confirmation, registration } = known
+  return newest({
+    confirmation: confirmation?.confirmed_by === family.id ? confirmation : undefined,
+    registration: registration && mayReadAnswers(keys, registration, family) ? registration : undefined,
+  })
 }
 
 /** Names the answers that a family saw. */

@@ -24,7 +24,16 @@ export async function findConfirmations(
       .select(['student.id as student_id', 'student.first_name', 'student.last_name', 'student.grade'])
       .select(['parent.id as parent_id', 'parent.first_name as parent_first_name', 'parent.email'])
       .select(['parent.last_name as parent_last_name', 'reminded_at'])
-      .select(['confirmation.id', 'confirmed_at', 'changed', 'review', 'revision', 'reviewed_at', 'reviewed_by'])
+      .select([
+        'confirmation.id',
+        'confirmed_at',
+        'changed',
+        'review',
+        'revision',
+        'reviewed_at',
+        'reviewed_by',
+        'by_office',
+      ])
       .orderBy(orderNaturally('student.last_name'))
       .orderBy(orderNaturally('student.first_name'))
       .orderBy('student.id')
@@ -77,11 +86,12 @@ function isToRemind(now: Date): RawBuilder<boolean> {
     and (reminded_at is null or reminded_at <= ${before}))`
 }
 
-/** The children who have not finished school and whom an account sees, with what was confirmed of them for the semester. */
+/** The children who have not finished school and whom an account sees, or whose family has no email, with what was confirmed of them for the semester. */
 function selectChildren(db: Database | Transaction, semester_id: number) {
   return db
     .selectFrom(db.selectFrom('student').selectAll().select(childAccess).where('grade', '<>', 'done').as('student'))
-    .innerJoin('users as parent', 'parent.id', 'student.access')
+    .innerJoin('users as parent', 'parent.id', 'student.parent_id')
+    .where(({ eb, or }) => or([eb('student.access', 'is not', null), eb('parent.email', '=', '')]))
     .leftJoin('confirmation', (join) =>
       join.onRef('confirmation.student_id', '=', 'student.id').on('confirmation.semester_id', '=', semester_id),
     )

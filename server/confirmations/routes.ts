@@ -1,8 +1,12 @@
 import {
   confirmChildren,
+  confirmForFamily,
   listConfirmations,
+  listFamilyConfirmations,
   listMyConfirmations,
   readChangedAnswers,
+  readConfirmedHealth as readConfirmedHealthCall,
+  readFamilyAnswers,
   readKnownAnswers,
   remindFamilies,
   reviewConfirmations,
@@ -13,6 +17,8 @@ import type { Api } from '../platform/http/api.ts'
 import { respondWith } from '../platform/http/reply.ts'
 import { findSemester } from '../rows/semesters.queries.ts'
 import { confirm } from './confirm.ts'
+import { familyAtCounter, ownFamily } from './family.ts'
+import { readConfirmedHealth } from './health.ts'
 import { listMine, readKnown } from './mine.ts'
 import { countConfirmations, findConfirmations } from './office.queries.ts'
 import { remind } from './remind.ts'
@@ -20,22 +26,49 @@ import { readChanges, review } from './review.ts'
 
 export function confirmationRoutes(api: Api, keys: KeyRing): void {
   api.query(listMyConfirmations, async (db, { user, now }) =>
-    respondWith(200, { semesters: await listMine(db, user, now) }),
+    respondWith(200, { semesters: await listMine(db, ownFamily(user), now) }),
   )
 
   api.command(readKnownAnswers, async (trx, request) => {
     const { params, user, now } = request
     const semester = await findSemester(trx, params.semester, user)
-    const children = await readKnown(trx, keys, { user, actor: actorOf(request), semester, now })
+    const children = await readKnown(trx, keys, { family: ownFamily(user), actor: actorOf(request), semester, now })
     return respondWith(200, { children })
   })
 
   api.command(confirmChildren, async (trx, request) => {
     const { params, body, user, now } = request
     const semester = await findSemester(trx, params.semester, user)
+    const [trail, family] = [createRequestTrail(trx, request), ownFamily(user)]
+    await confirm(trx, { keys, trail }, { semester, children: body.children, family, now })
+    return respondWith(200, { semesters: await listMine(trx, family, now) })
+  })
+
+  api.query(listFamilyConfirmations, async (db, { params, user, now }) => {
+    const family = await familyAtCounter(db, params.id, user)
+    return respondWith(200, { semesters: await listMine(db, family, now) })
+  })
+
+  api.command(readFamilyAnswers, async (trx, request) => {
+    const { params, user, now } = request
+    const family = await familyAtCounter(trx, params.id, user)
+    const semester = await findSemester(trx, params.semester, user)
+    const children = await readKnown(trx, keys, { family, actor: actorOf(request), semester, now })
+    return respondWith(200, { children })
+  })
+
+  api.command(confirmForFamily, async (trx, request) => {
+    const { params, body, user, now } = request
+    const family = await familyAtCounter(trx, params.id, user)
+    const semester = await findSemester(trx, params.semester, user)
     const trail = createRequestTrail(trx, request)
-    await confirm(trx, { keys, trail }, { semester, children: body.children, user, now })
-    return respondWith(200, { semesters: await listMine(trx, user, now) })
+    await confirm(trx, { keys, trail }, { semester, children: body.children, family, now })
+    return respondWith(200, { semesters: await listMine(trx, family, now) })
+  })
+
+  api.command(readConfirmedHealthCall, async (trx, request) => {
+    const { params, now } = request
+    return respondWith(200, await readConfirmedHealth(trx, keys, { id: params.id, actor: actorOf(request), now }))
   })
 
   api.query(listConfirmations, async (db, { params, query, user, now }) => {

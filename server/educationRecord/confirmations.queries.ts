@@ -17,26 +17,26 @@ export async function readConfirmations(
       query
         .selectFrom('confirmation')
         .select(['id', 'semester_id', 'confirmed_at', 'confirmed_by', 'key_id', 'content', 'former'])
-        .select(['changed', 'reviewed_at'])
+        .select(['by_office', 'changed', 'reviewed_at'])
         .where('student_id', '=', child.id)
         .offset(OPTIMIZATION_FENCE)
         .as('confirmation'),
     )
     .innerJoin('semester', 'semester.id', 'confirmation.semester_id')
     .select(['confirmation.id', 'semester.name', 'confirmed_at', 'confirmed_by', 'key_id', 'content', 'former'])
-    .select(['changed', 'reviewed_at'])
+    .select(['by_office', 'changed', 'reviewed_at'])
     .orderBy('confirmed_at')
     .execute()
-  return rows.map(({ id, name, confirmed_at, confirmed_by, key_id, content, former, changed, reviewed_at }) => {
+  return rows.map(({ id, name, confirmed_at, confirmed_by, key_id, content, former, changed, ...row }) => {
     const isShown = by.role === 'admin' || confirmed_by === by.id
     return {
       semester: name,
       confirmed_at: confirmed_at.toISOString(),
-      by: confirmed_by === child.parent_id ? 'family' : 'another account',
+      by: row.by_office !== null ? 'office' : confirmed_by === child.parent_id ? 'family' : 'another account',
       answers: isShown ? decryptConfirmed(keys, { id, key_id, content }) : null,
       changed,
       former: by.role === 'admin' && former ? decryptFormer(keys, id, former, key_id) : null,
-      reviewed_at: reviewed_at?.toISOString() ?? null,
+      reviewed_at: row.reviewed_at?.toISOString() ?? null,
     }
   })
 }

@@ -268,7 +268,7 @@ async function composeReminder(
   school: EmailSchool,
 ): Promise<ComposedEmail | undefined> {
   const to = await recipientById(postgres.db, user_id)
-  const asking = await listMine(postgres.db, { id: user_id }, clock())
+  const asking = await listMine(postgres.db, { id: user_id, by_office: null }, clock())
   const semester = asking.find((one) => one.semester_id === semester_id)
   const missing = semester?.children.filter(({ confirmed_at }) => confirmed_at === null) ?? []
   if (!to || !semester || missing.length === 0) return undefined

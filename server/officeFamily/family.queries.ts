@@ -98,6 +98,7 @@ function toConfirmation(keys: KeyRing, known: Known): FamilyChild['confirmation'
   if (latest?.source !== 'confirmation') return null
   return {
     confirmed_at: latest.date.toISOString(),
+    by_office: latest.confirmation.by_office !== null,
     answers: contactAnswers(decryptConfirmed(keys, latest.confirmation)),
   }
 }

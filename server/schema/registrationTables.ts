@@ -6,7 +6,7 @@ import type { AccessGroup } from '../../domain/registration/sensitive.ts'
 
 /**
  * The columns of migrations/0005_registration.sql, 0011_returned_registrations.sql, 0013_repeated_corrections.sql, 0017_languages.sql,
- * 0035_households.sql and 0039_confirmations.sql.
+ * 0035_households.sql, 0039_confirmations.sql and 0043_confirmed_by_office.sql.
  */
 export interface RegistrationTables {
   registration: {
@@ -73,6 +73,7 @@ export interface RegistrationTables {
     review: ConfirmationReview
     reviewed_at: Date | null
     reviewed_by: string | null
+    by_office: Generated<string | null>
     revision: Generated<number>
   }
   confirmation_reminder: { semester_id: number; user_id: number; reminded_at: Date }

@@ -37,7 +37,7 @@ export const SCREENS = [
   },
   {
     path: `/confirm/${SEMESTER.slug}`,
-    title: 'Confirmar',
+    title: 'Confirmar para Fall 2026',
     shows: /12 Cedar Lane/,
     role: 'parent',
     answers: confirmationOf([knownChild(RUBY)]),

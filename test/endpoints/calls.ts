@@ -2,7 +2,8 @@ import type { ENDPOINTS } from '../../contract/all.ts'
 import { ID_MAX } from '../../contract/codecs.ts'
 import { answersOf, CONFIRMATION_GROUPS } from '../../domain/confirmation/groups.ts'
 import { withAnswer } from '../../domain/registration/answers.ts'
-import { accountAnswers, versionOf } from '../../server/confirmations/mine.ts'
+import { accountAnswers } from '../../server/confirmations/family.ts'
+import { versionOf } from '../../server/confirmations/mine.ts'
 import type { Postgres } from '../../server/platform/database/postgres.ts'
 import { hashPassword } from '../../server/sessions/passwords.ts'
 import { ConfirmationLinks } from '../../server/users/confirmationLink.ts'
@@ -213,6 +214,12 @@ const ofStudentInSemester = (fixture: Fixture): Call => ({
 })
 
 const inSemester = (fixture: Fixture): Call => ({ params: { semester: semesterId(fixture) } })
+
+const ofFamily = (fixture: Fixture) => ({ params: { id: fixture.parent.id, semester: semesterId(fixture) } })
+
+const confirmed = ({ student, parent }: Fixture) => ({
+  children: [{ student_id: student.id, version: versionOfAccount(parent), same: [], answers: registrationForm() }],
+})
 
 /** Of a child of whom the school knows no more than the account. */
 function versionOfAccount({ email }: Fixture['parent']): string {
@@ -614,20 +621,12 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
   readKnownAnswers: { state: asked, call: (fixture) => ({ ...inSemester(fixture), body: {} }) },
   confirmChildren: {
     state: asked,
-    call: (fixture) => ({
-      ...inSemester(fixture),
-      body: {
-        children: [
-          {
-            student_id: fixture.student.id,
-            version: versionOfAccount(fixture.parent),
-            same: [],
-            answers: registrationForm(),
-          },
-        ],
-      },
-    }),
+    call: (fixture) => ({ ...inSemester(fixture), body: confirmed(fixture) }),
   },
+  listFamilyConfirmations: { state: asked, call: ({ parent }) => ({ params: { id: parent.id } }) },
+  readFamilyAnswers: { state: asked, call: (fixture) => ({ ...ofFamily(fixture), body: {} }) },
+  confirmForFamily: { state: asked, call: (fixture) => ({ ...ofFamily(fixture), body: confirmed(fixture) }) },
+  readConfirmedHealth: { isConfirmed: true, call: ({ student }) => ({ params: { id: student.id }, body: {} }) },
   listConfirmations: { state: asked, call: (fixture) => ({ ...inSemester(fixture), query: { state: 'missing' } }) },
   remindFamilies: { state: asked, call: (fixture) => ({ ...inSemester(fixture), body: {} }) },
   readChangedAnswers: { isConfirmed: true, call: ({ confirmation }) => ({ body: { ids: [confirmation] } }) },

@@ -3,6 +3,7 @@ import { createRoute } from '@tanstack/react-router'
 import { getParentRoute, pageRoute } from '../rootRoute.tsx'
 import {
   withConfirmationsTexts,
+  withCounterTexts,
   withFileTexts,
   withLotteryTexts,
   withRegistrationTexts,
@@ -108,6 +109,11 @@ export const adminRoutes = [
     getParentRoute,
     ...pageRoute('/admin/dashboard/users/parents/$parent_id', msg`Family`),
     component: lazyScreen(() => withRegistrationTexts(import('./people/family/AdminFamily.tsx')), 'AdminFamily'),
+  }),
+  createRoute({
+    getParentRoute,
+    ...pageRoute('/admin/dashboard/users/parents/$parent_id/confirm/$semester_slug', msg`Confirm for Family`),
+    component: lazyScreen(() => withCounterTexts(import('./confirmations/ConfirmForFamily.tsx')), 'ConfirmForFamily'),
   }),
   createRoute({
     getParentRoute,

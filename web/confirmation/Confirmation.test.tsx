@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import type { KnownChild } from '../../contract/confirmations.ts'
 import { answersOf, CONFIRMATION_GROUPS, type ConfirmationGroup } from '../../domain/confirmation/groups.ts'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { type Answers, answerAt, withAnswer } from '../../domain/registration/answers.ts'
 import { answer, answerRequests, lost, problem } from '../../test/components/answers.ts'
 import { expectUsable } from '../../test/components/expectUsable.ts'
@@ -11,6 +12,10 @@ import { asking, confirmationOf, knownChild, REGISTERED } from '../../test/compo
 import { OSCAR, RUBY } from '../../test/components/sample/family.ts'
 import { SEMESTER } from '../../test/components/sample/school.ts'
 import { showScreen } from '../../test/components/screen.tsx'
+import { shiftClock } from '../../test/shiftClock.ts'
+import { currentDraft } from '../session/currentDraft.ts'
+import { type Draft, storeDraft } from '../session/draft.ts'
+import { clearStorage } from '../session/storage.ts'
 
 const KNOWN = 'POST /api/semester/:semester/confirmations/known'
 const CONFIRM = 'POST /api/semester/:semester/confirmations'
@@ -54,7 +59,7 @@ test('a family with two children confirms everything with three presses', async 
   const asthma = withAnswer(REGISTERED, 'student_health_conditions.has_asthma_condition', true)
   await showConfirmation(knownChild(RUBY, asthma), knownChild(OSCAR))
   await expect.element(step('Your Family')).toMatchTextContent(/The same for Ruby and Oscar/)
-  await expect.element(group('Parents and address')).toMatchTextContent(/12 Cedar Lane/)
+  await expect.element(group('Parents and Address')).toMatchTextContent(/12 Cedar Lane/)
   await expectUsable()
   await press('All of This Is Right')
   await expect.element(page.getByRole('heading', { level: 2, name: 'Ruby' })).toHaveFocus()
@@ -74,9 +79,10 @@ test('a family with two children confirms everything with three presses', async 
 
 test('a group that the family changes in its place is sent for each child, the others as they are', async () => {
   await showConfirmation(knownChild(RUBY), knownChild(OSCAR))
-  await right('Emergency contacts').click()
-  await expect.element(page.getByRole('heading', { level: 3, name: 'Emergency contacts' })).toHaveFocus()
-  await change('Parents and address').click()
+  await expect.poll(() => document.title).toBe('Confirm for Fall 2026 · Online Enrollment')
+  await right('Emergency Contacts').click()
+  await expect.element(page.getByRole('heading', { level: 3, name: 'Emergency Contacts' })).toHaveFocus()
+  await change('Parents and Address').click()
   await expect.element(inputOf('student.street_address')).toHaveFocus()
   await inputOf('parent_1.employer').fill('')
   await press('Save')
@@ -84,7 +90,7 @@ test('a group that the family changes in its place is sent for each child, the o
   await inputOf('parent_1.employer').fill('County Museum')
   await expectUsable()
   await press('Save')
-  await expect.element(group('Parents and address')).toMatchTextContent(/Changed.*County Museum/)
+  await expect.element(group('Parents and Address')).toMatchTextContent(/Changed.*County Museum/)
   await press('All of This Is Right')
   await press('All of This Is Right')
   await press('All of This Is Right')
@@ -102,9 +108,9 @@ test('what the school does not know of one child is offered from the other one, 
   await showConfirmation(knownChild(RUBY), knownChild(OSCAR, account, { source }))
   await press('All of This Is Right')
   await press('All of This Is Right')
-  await expect.element(step('Oscar')).toMatchTextContent(/Please answer first: Permission and notices, Health/)
+  await expect.element(step('Oscar')).toMatchTextContent(/Please answer first: Permission and Notices, Health/)
   await expect.element(page.getByRole('button', { name: 'All of This Is Right' })).not.toBeInTheDocument()
-  await group('Permission and notices').getByRole('button', { name: 'Read the notice' }).click()
+  await group('Permission and Notices').getByRole('button', { name: 'Read the notice' }).click()
   await expect.element(page.getByText(/Your child can start school right away/)).toBeVisible()
   await expectUsable()
 })
@@ -126,6 +132,30 @@ test('decisions outlive a lost connection and a page that is loaded again', asyn
   await expect.poll(() => Object.keys(sessionStorage).filter((key) => key.startsWith('confirmation-'))).toEqual([])
 })
 
+test.each(['logs out', 'is no longer logged in'])(
+  'no unsent answer stays on the device when the family %s',
+  async (how) => {
+    await showConfirmation(knownChild(RUBY))
+    await change('Health').click()
+    await inputOf('student_health_conditions.health_problems').fill('Peanuts')
+    await press('Save')
+    await expect.element(group('Health')).toMatchTextContent(/Changed/)
+    await expect.poll(() => JSON.stringify({ ...sessionStorage })).toContain('Peanuts')
+    await change('Health').click()
+    await inputOf('student_health_conditions.health_problems').fill('Peanuts and bees')
+    if (how === 'logs out') clearStorage()
+    else {
+      shiftClock(61 * MINUTE_MS)
+      const dialog = page.getByRole('dialog', { name: 'Session Expired' })
+      await expect.element(dialog).toMatchTextContent(/Answers that you had not sent are not kept/)
+      await expect.element(dialog).not.toMatchTextContent(/Nothing is lost/)
+      await expectUsable()
+      storeDraft(currentDraft('session ends') as Draft)
+    }
+    expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('Peanuts')
+  },
+)
+
 test('answers that changed since are shown again, and nothing counts as checked', async () => {
   await showConfirmation(knownChild(RUBY))
   await right('Languages').click()
@@ -144,7 +174,7 @@ test('a confirmed child can be changed later', async () => {
   await showConfirmation(knownChild(RUBY, REGISTERED, { confirmed_at: DATE }))
   await expect.element(step('Thank You')).toBeVisible()
   await step('Ruby').getByRole('button', { name: 'Change it' }).click()
-  await change('Doctor and hospital').click()
+  await change('Doctor and Hospital').click()
   await inputOf('hospital_preference').fill('Tuba City')
   await press('Save')
   await press('Confirm')

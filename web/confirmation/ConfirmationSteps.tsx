@@ -1,19 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
-import { Box, Button, Group, Text } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
-import type { AskingSemester } from '../../contract/confirmations.ts'
+import { type ReactNode, useId, useState } from 'react'
 import { CONFIRMATION_GROUPS } from '../../domain/confirmation/groups.ts'
-import { call } from '../api/call.ts'
-import { confirmationsQuery } from '../api/confirmations.ts'
 import { ApiProblem } from '../api/problem.ts'
-import { queryClient } from '../api/queryClient.ts'
 import { schoolQuery } from '../api/school.ts'
 import { focusFromTop } from '../ui/focus/focusOnMount.ts'
 import { useSubmitGuard } from '../ui/form/useSubmitGuard.ts'
 import { IconCircle, IconCircleCheck } from '../ui/icons.tsx'
 import cardStyles from '../ui/layout/Card.module.css'
-import { LinkButton } from '../ui/navigation/LinkButton.tsx'
+import type { Confirming } from './confirming.ts'
 import { StepCard } from './StepCard.tsx'
 import {
   type Decisions,
@@ -33,40 +29,38 @@ import { useDecisions } from './useDecisions.ts'
 const CHANGED = 412
 
 /** What the school knows now. It is in no cache after the screen is left. */
-function knownQuery(semester: number) {
+function knownQuery({ key, readKnown }: Confirming) {
   return {
-    queryKey: ['known answers', semester],
-    queryFn: async () => {
-      const parts = { params: { semester }, body: {} }
-      return (await call('POST /api/semester/:semester/confirmations/known', parts)).body.children
-    },
+    queryKey: ['known answers', key],
+    queryFn: readKnown,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   }
 }
 
 /** The steps one after another: what is the same for all children, then each child, which a press sends. */
-export function ConfirmationSteps({ asking }: { readonly asking: AskingSemester }) {
+export function ConfirmationSteps(props: {
+  readonly confirming: Confirming
+  /** What is said when all children are confirmed. */
+  readonly done: { readonly title: string; readonly children: ReactNode }
+}) {
+  const { confirming, done } = props
   const { t } = useLingui()
-  const { semester_id } = asking
+  const { asking, by, key: keptAs } = confirming
   const { data: school } = useSuspenseQuery(schoolQuery)
-  const { data: known, refetch } = useSuspenseQuery(knownQuery(semester_id))
+  const { data: known, refetch } = useSuspenseQuery(knownQuery(confirming))
   const [waiting] = useState(() => new Set(unconfirmed(known)))
   const [opened, setOpened] = useState<string>()
   const [hasMoved, setMoved] = useState(false)
-  const { of, decide, forget } = useDecisions(semester_id)
+  const { of, decide, forget } = useDecisions(keptAs)
   const open = (key?: string) => {
     setOpened(key)
     setMoved(true)
   }
   const confirm = useMutation({
-    mutationFn: async (child: OfferedChild) => {
-      const parts = { params: { semester: semester_id }, body: { children: [toConfirmed(child, of(child))] } }
-      return (await call('POST /api/semester/:semester/confirmations', parts)).body.semesters
-    },
-    onSuccess: (semesters, child) => {
+    mutationFn: (child: OfferedChild) => confirming.confirm(toConfirmed(child, of(child))),
+    onSuccess: (_, child) => {
       forget(child)
-      queryClient.setQueryData(confirmationsQuery.queryKey, semesters)
       open()
     },
     onError: (error) => {
@@ -88,11 +82,11 @@ export function ConfirmationSteps({ asking }: { readonly asking: AskingSemester 
   const current = opened ?? steps.find((step) => !isDone(step))?.key
   return (
     <>
-      {current === undefined && <AllConfirmed asking={asking} takesFocus={hasMoved} />}
+      {current === undefined && <AllConfirmed {...done} takesFocus={hasMoved} />}
       {steps.map((step) => {
         const { key, children, groups } = step
         const [child] = key === FAMILY ? children.filter(isLeft) : children
-        const title = key === FAMILY ? t`Your Family` : (child?.first_name ?? '')
+        const title = key === FAMILY ? (by === 'family' ? t`Your Family` : t`The Family`) : (child?.first_name ?? '')
         if (!child || key !== current)
           return (
             <FoldedStep
@@ -110,8 +104,9 @@ export function ConfirmationSteps({ asking }: { readonly asking: AskingSemester 
             step={step}
             answers={decidedAnswers(child, made)}
             stateOf={(group) => groupState(group, child, made)}
+            by={by}
             school={school}
-            draftOf={(group) => `confirmation ${semester_id} ${key} ${group}`}
+            draftOf={(group) => `confirmation ${keptAs} ${key} ${group}`}
             takesFocus={hasMoved}
             isSending={confirm.isPending}
             error={confirm.error}
@@ -153,6 +148,7 @@ function FoldedStep(props: { readonly title: string; readonly isDone: boolean; r
       py="xs"
       mih={60}
       justify="space-between"
+      wrap="nowrap"
       aria-labelledby={id}
     >
       <Group gap="xs" wrap="nowrap" miw={0}>
@@ -166,7 +162,7 @@ function FoldedStep(props: { readonly title: string; readonly isDone: boolean; r
         </Box>
       </Group>
       {isDone && onOpen && (
-        <Button variant="subtle" mih={44} aria-describedby={id} onClick={onOpen}>
+        <Button variant="subtle" mih={44} flex="none" aria-describedby={id} onClick={onOpen}>
           {t`Change it`}
         </Button>
       )}
@@ -174,18 +170,15 @@ function FoldedStep(props: { readonly title: string; readonly isDone: boolean; r
   )
 }
 
-function AllConfirmed({ asking, takesFocus }: { readonly asking: AskingSemester; readonly takesFocus: boolean }) {
-  const { t } = useLingui()
+function AllConfirmed(props: { readonly title: string; readonly children: ReactNode; readonly takesFocus: boolean }) {
+  const { title, children, takesFocus } = props
   const id = useId()
   return (
-    <section className={cardStyles.card} aria-labelledby={id}>
+    <section className={`surface ${cardStyles.card}`} aria-labelledby={id}>
       <h2 id={id} tabIndex={-1} ref={takesFocus ? focusFromTop : undefined}>
-        {t`Thank You`}
+        {title}
       </h2>
-      <Text my="sm">
-        {t`Everything is confirmed for ${asking.name}. If something changes later, come back here and change it.`}
-      </Text>
-      <LinkButton to="/dashboard">{t`Back to Dashboard`}</LinkButton>
+      {children}
     </section>
   )
 }

@@ -25,7 +25,7 @@ const RULES = { today: '', years: [] }
 /** The groups with several people, and the section of the registration that they are from. */
 const PEOPLE: Partial<Record<ConfirmationGroup, SectionName>> = { parents: 'parents', contacts: 'contacts' }
 
-/** The fields of a group, in the place of its answers. What was typed outlives the end of the session. */
+/** The fields of a group, in the place of its answers. What was typed ends with the session: it may be about health. */
 export function GroupForm(props: {
   readonly group: ConfirmationGroup
   readonly answers: Answers
@@ -60,6 +60,7 @@ export function GroupForm(props: {
       labels={groupLabels(i18n, groups, values)}
       summarize={(lines) => linesByGroup(i18n, lines, groups, form.getValues())}
       draftName={draftName}
+      isPrivate
       onSubmit={async (given) => onSave(given)}
     >
       {section ? (

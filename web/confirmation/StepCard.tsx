@@ -8,6 +8,7 @@ import { storedDraft } from '../session/draft.ts'
 import { ErrorAlert } from '../ui/feedback/ErrorAlert.tsx'
 import { focusFromTop } from '../ui/focus/focusOnMount.ts'
 import { schoolClock } from '../ui/format/schoolClock.ts'
+import type { Confirming } from './confirming.ts'
 import { GroupCard } from './GroupCard.tsx'
 import { GROUP_TITLES } from './groupTexts.ts'
 import { FAMILY, type GroupState, type OfferedChild, type Step } from './steps.ts'
@@ -19,6 +20,7 @@ export function StepCard(props: {
   /** Of the child. A step for several children has the same for all. */
   readonly answers: Answers
   readonly stateOf: (group: ConfirmationGroup) => GroupState
+  readonly by: Confirming['by']
   readonly school: School
   readonly draftOf: (group: ConfirmationGroup) => string
   /** The family came from another step. */
@@ -29,7 +31,7 @@ export function StepCard(props: {
   readonly onDecide: (group: ConfirmationGroup, answers?: Answers) => void
   readonly onDone: () => void
 }) {
-  const { title, step, answers, stateOf, school, draftOf, takesFocus, isSending, error, onDecide, onDone } = props
+  const { title, step, answers, stateOf, by, school, draftOf, takesFocus, isSending, error, onDecide, onDone } = props
   const { children, groups } = step
   const { t, i18n } = useLingui()
   const id = useId()
@@ -53,7 +55,7 @@ export function StepCard(props: {
       <h2 id={id} tabIndex={-1} ref={takesFocus ? focusFromTop : undefined}>
         {title}
       </h2>
-      <Source of={children} school={school} />
+      <Source of={children} by={by} school={school} />
       <Stack gap="sm" mt="sm">
         {groups.map((group) => (
           <GroupCard
@@ -106,7 +108,12 @@ function DoneButton(props: {
 }
 
 /** Where the answers are from, or for whom they are the same. */
-function Source({ of: children, school }: { readonly of: readonly OfferedChild[]; readonly school: School }) {
+function Source(props: {
+  readonly of: readonly OfferedChild[]
+  readonly by: Confirming['by']
+  readonly school: School
+}) {
+  const { of: children, by, school } = props
   const { t, i18n } = useLingui()
   const { formatDate } = schoolClock(school.time_zone, i18n.locale)
   const [first, ...others] = children
@@ -114,10 +121,14 @@ function Source({ of: children, school }: { readonly of: readonly OfferedChild[]
   const names = new Intl.ListFormat(i18n.locale).format(children.map(({ first_name }) => first_name))
   const { kind, date } = first.source
   const day = date === null ? '' : formatDate(date)
+  const isFamily = by === 'family'
   const texts = {
-    confirmation: t`You confirmed this on ${day}.`,
+    confirmation: isFamily ? t`You confirmed this on ${day}.` : t`The family confirmed this on ${day}.`,
+    office: isFamily
+      ? t`The school office confirmed this with you on ${day}.`
+      : t`The office confirmed this on ${day}.`,
     registration: t`From the registration of ${day}.`,
-    account: t`From your account.`,
+    account: isFamily ? t`From your account.` : t`From the account of the family.`,
   }
   return (
     <Box component="p" m={0} c="dimmed">

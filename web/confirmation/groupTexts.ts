@@ -3,11 +3,11 @@ import { msg } from '@lingui/core/macro'
 import type { ConfirmationGroup } from '../../domain/confirmation/groups.ts'
 
 export const GROUP_TITLES: Readonly<Record<ConfirmationGroup, MessageDescriptor>> = {
-  parents: msg`Parents and address`,
-  contacts: msg`Emergency contacts`,
-  physician: msg`Doctor and hospital`,
-  custody: msg`Custody and pick-up`,
+  parents: msg`Parents and Address`,
+  contacts: msg`Emergency Contacts`,
+  physician: msg`Doctor and Hospital`,
+  custody: msg`Custody and Pick-Up`,
   languages: msg`Languages`,
-  consents: msg`Permission and notices`,
+  consents: msg`Permission and Notices`,
   health: msg`Health`,
 }

@@ -87,7 +87,7 @@ export function toDecision(group: ConfirmationGroup, { offered }: OfferedChild, 
   return differentGroups(offered, given).includes(group) ? answersOf(given, [group]) : 'same'
 }
 
-type Confirmed = BodyTo<'POST /api/semester/:semester/confirmations'>['children'][number]
+export type Confirmed = BodyTo<'POST /api/semester/:semester/confirmations'>['children'][number]
 
 /** What is sent: the groups that the school knows so already, and the answers to the others. */
 export function toConfirmed(child: OfferedChild, decisions: Decisions): Confirmed {

@@ -8,11 +8,11 @@ import type { Decision, Decisions, OfferedChild } from './steps.ts'
 type KeptDecisions = Readonly<Record<string, { readonly version: string; readonly decisions: Decisions }>>
 
 /**
- * What the family decided and has not sent yet, by child. The tab keeps it until it is sent or the family logs out, so that nothing is lost by leaving,
- * by a lost connection or by the end of the session. A decision about answers that are no longer the newest does not count.
+ * What the family decided and has not sent yet, by child. The tab keeps it until it is sent or the session ends, so that nothing is lost by leaving
+ * or by a lost connection, and no health answers stay on a shared device. A decision about answers that are no longer the newest does not count.
  */
-export function useDecisions(semester: number) {
-  const key = `${UNSENT_CONFIRMATION}${currentSession()?.user.id}-${semester}`
+export function useDecisions(keptAs: string) {
+  const key = `${UNSENT_CONFIRMATION}${currentSession()?.user.id}-${keptAs}`
   const [kept, setKept] = useState<KeptDecisions>(() => readKept(key))
   useEffect(() => keepInTab(key, kept), [key, kept])
   const decide = (children: readonly OfferedChild[], groups: readonly ConfirmationGroup[], decision: Decision) => {

@@ -231,6 +231,7 @@ export const OFFICE_FORMS = [
   answer('GET /api/teachers', 200, { teachers: [TEACHER] }),
   answer('GET /api/teachers/names', 200, { teachers: [nameOf(TEACHER)] }),
   answer('GET /api/users/parents', 200, { parents: [PARENT], total: 1 }),
+  answer('GET /api/users/parents/:id/confirmations', 200, { semesters: [] }),
   answer('GET /api/students', 200, {
     students: [{ ...STUDENT, parent: { ...STUDENT.parent, phone: PARENT.phone } }],
     total: 1,

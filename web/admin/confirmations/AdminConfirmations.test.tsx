@@ -34,6 +34,7 @@ function confirmation(of: typeof RUBY, state: ConfirmationState, id: string): Of
     confirmation: isMissing ? null : { id, changed: ['parents', 'health'], revision: 1 },
     reviewed_at: null,
     reviewed_by: null,
+    by_office: null,
     reminded_at: null,
   }
 }
@@ -69,6 +70,9 @@ async function showList(state: ConfirmationState, counts = COUNTS): Promise<void
 test('the office reminds the families that have not confirmed, after it has read how many', async () => {
   await showList('missing')
   await expect.element(page.getByRole('button', { name: 'Not confirmed (2)', pressed: true })).toBeVisible()
+  await expect
+    .element(row('Ruby Marsh').getByRole('link', { name: 'Confirm for family' }))
+    .toHaveAttribute('href', `/admin/dashboard/users/parents/1/confirm/${SEMESTER.slug}`)
   // The server sorts by name.
   await expect.element(page.getByRole('combobox', { name: 'Sort by' })).not.toBeInTheDocument()
   await expectUsable()
@@ -87,7 +91,7 @@ test('without a family to remind there is no button', async () => {
 
 test('the office compares old and new, and goes on to the next child', async () => {
   await showList('to-review')
-  await expect.element(row('Oscar Marsh')).toMatchTextContent(/Parents and address, Health/)
+  await expect.element(row('Oscar Marsh')).toMatchTextContent(/Parents and Address, Health/)
   await expectUsable()
   await press('Oscar Marsh')
   const dialog = page.getByRole('dialog')

@@ -85,7 +85,10 @@ function ConfirmationList(props: {
   const { semester, state, onState, children } = props
   const { t, i18n } = useLingui()
   const clock = useSchoolClock()
-  const columns = useMemo(() => confirmationColumns(clock, i18n)[state], [clock, i18n, state])
+  const columns = useMemo(
+    () => confirmationColumns(semester.slug, clock, i18n)[state],
+    [semester.slug, clock, i18n, state],
+  )
   const table = { columns, pageSizes: SIZES }
   const of = { semester: semester.id, state }
   const { list, state: page } = useServerPage(table, (at) => confirmationsPageQuery(of, at))

@@ -25,8 +25,12 @@ interface Cell {
 /** Opens the changes of a child. For cells, which are defined outside the screen's component. */
 export const CompareContext = createContext<(row: ConfirmationRow) => void>(() => undefined)
 
-/** The columns of each state. The server sorts by name. */
-export function confirmationColumns(clock: SchoolClock, i18n: I18n): Readonly<Record<ConfirmationState, Columns>> {
+/** The columns of each state, in the semester of a slug. The server sorts by name. */
+export function confirmationColumns(
+  slug: string,
+  clock: SchoolClock,
+  i18n: I18n,
+): Readonly<Record<ConfirmationState, Columns>> {
   const { zoneName: zone, formatSortable } = clock
   const unsortable = true
   const child: Column<ConfirmationRow> = {
@@ -66,8 +70,20 @@ export function confirmationColumns(clock: SchoolClock, i18n: I18n): Readonly<Re
     text: (row) => changedText(i18n, row),
     unsortable,
   }
+  const atCounter: Column<ConfirmationRow> = {
+    id: 'counter',
+    label: msg`At the counter`,
+    text: () => '',
+    actions: true,
+    Cell: ({ row }) => (
+      <RowLink to={`${familyPath(row.parent)}/confirm/${encodeURIComponent(slug)}`}>
+        {i18n._(msg`Confirm for family`)}
+      </RowLink>
+    ),
+    unsortable,
+  }
   return {
-    missing: [child, grade, parent, date('reminded_at', msg`Last reminded (${zone})`)],
+    missing: [child, grade, parent, date('reminded_at', msg`Last reminded (${zone})`), atCounter],
     'to-review': [chooseColumn<ConfirmationRow>(fullName), { ...child, Cell: CompareCell }, changed, parent, confirmed],
     confirmed: [
       child,
@@ -89,7 +105,9 @@ function CompareCell({ row }: Cell) {
   return <OpenRowButton onClick={() => compare(row)}>{fullName(row)}</OpenRowButton>
 }
 
-function reviewText({ reviewed_by }: ConfirmationRow): MessageDescriptor {
+function reviewText({ by_office, reviewed_by }: ConfirmationRow): MessageDescriptor {
+  if (by_office !== null && (reviewed_by === null || reviewed_by === by_office))
+    return msg`Confirmed by ${by_office} in the office`
   return reviewed_by === null ? msg`No changes` : msg`Reviewed by ${reviewed_by}`
 }
 

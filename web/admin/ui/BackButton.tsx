@@ -11,12 +11,12 @@ import { returnToPosition } from './listPositions.ts'
 const OWN_ESCAPE =
   'input, textarea, select, [contenteditable], [data-own-escape], nav, [role="menu"], [aria-haspopup="menu"][aria-expanded="true"]'
 
-/** Leads back to the list of a page, also by Escape, exactly to where one left it: search, filters, scroll position and focus. */
-export function BackButton({ list }: { readonly list: string }) {
+/** Leads back to the list of a page, or to another one if the page was opened from it, also by Escape, exactly to where one left it: search, filters, scroll position and focus. */
+export function BackButton({ list, others = [] }: { readonly list: string; readonly others?: readonly string[] }) {
   const { t } = useLingui()
   const router = useRouter()
   const back = async () => {
-    const href = previousLocation(list)
+    const href = previousLocation(list, ...others)
     await router.navigate({ href })
     returnToPosition(href)
   }

@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react'
 import { currentSchoolName } from '../../api/schoolName.ts'
 
 let ofRoute = ''
@@ -9,14 +10,16 @@ export function setRouteTitle(title: string): void {
   show()
 }
 
-/** Names the document after a record, such as a class. Returns the function that ends it. */
-export function setRecordTitle(title: string): () => void {
-  ofRecord = title
-  show()
-  return () => {
-    ofRecord = undefined
+/** Names the document after a record, such as a class, while the screen is shown. */
+export function useRecordTitle(title: string): void {
+  useLayoutEffect(() => {
+    ofRecord = title
     show()
-  }
+    return () => {
+      ofRecord = undefined
+      show()
+    }
+  }, [title])
 }
 
 function show(): void {

@@ -27,6 +27,7 @@ import { useTableDialog } from '../../ui/useTableDialog.ts'
 import { childDraft, isInvitable, PARENTS } from '../people.ts'
 import styles from './Family.module.css'
 import { FamilyChildren } from './FamilyChildren.tsx'
+import { FamilyConfirmations } from './FamilyConfirmations.tsx'
 import { FamilyContacts } from './FamilyContacts.tsx'
 
 const InviteDialog = lazyPart(async () => (await import('../parents/InviteDialog.tsx')).InviteDialog)
@@ -74,6 +75,9 @@ function FamilyPage({ family }: { readonly family: OfficeFamily }) {
           </Card>
         </Stack>
         <Stack gap="1.25rem" miw={0}>
+          <AsyncBoundary compact>
+            <FamilyConfirmations id={parent.id} />
+          </AsyncBoundary>
           <Card title={t`Account`}>
             <FamilyAccount parent={parent} account={account} />
           </Card>

@@ -11,18 +11,20 @@ import {
   parentsIn,
   physicianIn,
 } from '../../../../domain/registration/contacts.ts'
+import { call } from '../../../api/call.ts'
 import { AnswerList } from '../../../registration/AnswerList.tsx'
+import { ACCESS_GROUP_LABELS } from '../../../registration/texts/accessLabels.ts'
 import { answerText } from '../../../registration/texts/choices.ts'
 import { relationshipText } from '../../../registration/texts/relationships.ts'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { RowLink } from '../../../ui/table/RowLink.tsx'
-import { SensitiveAnswers } from '../../registration/answers/RegistrationAnswers.tsx'
+import { readGroups, SensitiveAnswers } from '../../registration/answers/RegistrationAnswers.tsx'
 import { registrationPath } from '../../registration/paths.ts'
 import { EmailLink, PhoneLink } from '../../ui/ContactLinks.tsx'
 import { useSchoolClock } from '../../ui/DateCell.tsx'
 import styles from './Family.module.css'
 
-/** Whom to call about each child, as the family confirmed or registered last, and the health answers of the registration, which the access log guards. */
+/** Whom to call about each child, as the family confirmed or registered last, and the health answers, which the access log guards. */
 export function FamilyContacts({ family: { children } }: { readonly family: OfficeFamily }) {
   const { t } = useLingui()
   const known = children.filter(({ registration, confirmation }) => registration ?? confirmation)
@@ -32,12 +34,20 @@ export function FamilyContacts({ family: { children } }: { readonly family: Offi
 
 function ContactsOf({ child }: { readonly child: FamilyChild }) {
   const { registration, confirmation } = child
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { formatDate } = useSchoolClock()
-  const [health, setHealth] = useState<Answers>()
+  const [health, setHealth] = useState<Health>()
   const answers = (confirmation ?? registration)?.answers ?? {}
-  const day = confirmation && formatDate(confirmation.confirmed_at)
-  const source = registration && <FromRegistration of={registration} />
+  const source = (date: string) => {
+    const day = formatDate(date)
+    if (!confirmation) return registration && <FromRegistration of={registration} />
+    return (
+      <Text c="dimmed" fz="sm">
+        {confirmation.by_office ? t`Confirmed in the office on ${day}` : t`Confirmed by the family on ${day}`}
+      </Text>
+    )
+  }
+  const readHealth = confirmation ? () => readConfirmed(child.id) : registration && (() => readRegistered(registration))
   const name = fullName(child)
   const physician = physicianIn(answers)
   const hospital = answerAt(answers, 'hospital_preference') || ''
@@ -46,7 +56,7 @@ function ContactsOf({ child }: { readonly child: FamilyChild }) {
       <Box component="h3" fz="md">
         {name}
       </Box>
-      {day ? <Text c="dimmed" fz="sm">{t`Confirmed by the family on ${day}`}</Text> : source}
+      {confirmation ? source(confirmation.confirmed_at) : registration && source(registration.received_at)}
       {hasCustodyIssues(answers) && (
         <Banner type="warning">{t`The family reported custody issues. Check them before you release the child.`}</Banner>
       )}
@@ -55,20 +65,35 @@ function ContactsOf({ child }: { readonly child: FamilyChild }) {
       <People title={t`Physician`} people={physician ? [physician] : []} answers={answers} />
       {hospital !== '' && <p>{t`Hospital: ${hospital}`}</p>}
       <ContactsHeading>{t`Allergies and health`}</ContactsHeading>
-      {confirmation && source}
-      {confirmation && <p>{t`The emergency sheets have the health answers that the family confirmed.`}</p>}
-      {registration && (
+      {readHealth && (
         <SensitiveAnswers
-          id={registration.id}
-          group="student_health_conditions"
+          read={readHealth}
+          title={i18n._(ACCESS_GROUP_LABELS[HEALTH])}
           isOpened={health !== undefined}
           onOpened={setHealth}
         >
-          {health && <AnswerList section="health" form={health} isShown={() => true} />}
+          {health && source(health.date)}
+          {health && <AnswerList section="health" form={health.answers} isShown={() => true} />}
         </SensitiveAnswers>
       )}
     </Stack>
   )
+}
+
+const HEALTH = 'student_health_conditions'
+
+interface Health {
+  readonly answers: Answers
+  readonly date: string
+}
+
+async function readConfirmed(id: number): Promise<Health> {
+  const { body } = await call('POST /api/students/:id/confirmed-health', { params: { id }, body: {} })
+  return { answers: body.answers, date: body.confirmed_at }
+}
+
+async function readRegistered({ id, received_at }: NonNullable<FamilyChild['registration']>): Promise<Health> {
+  return { answers: await readGroups(id, [HEALTH]), date: received_at }
 }
 
 function FromRegistration({ of: { id, reference, year } }: { readonly of: NonNullable<FamilyChild['registration']> }) {

@@ -42,8 +42,8 @@ export function RegistrationAnswers(props: {
             {group === 'identity' && <h3>{i18n._(ACCESS_GROUP_LABELS[group])}</h3>}
             {group !== undefined && (
               <SensitiveAnswers
-                id={id}
-                group={group}
+                read={() => readGroups(id, [group])}
+                title={i18n._(ACCESS_GROUP_LABELS[group])}
                 isOpened={opened.groups.includes(group)}
                 onOpened={(answers) => onOpened([group], answers)}
               >
@@ -57,12 +57,16 @@ export function RegistrationAnswers(props: {
   )
 }
 
+export async function readGroups(id: number, groups: readonly AccessGroup[]): Promise<Answers> {
+  const parts = { params: { id }, body: { groups: [...groups] } }
+  return (await call('POST /api/registrations/:id/sensitive', parts)).body.answers
+}
+
 /** Reads sensitive answers, which the server records. They stay in no cache. */
-function useOpenAnswers(id: number, groups: readonly AccessGroup[], onOpened: (answers: Answers) => void) {
+function useOpenAnswers<Read>(read: () => Promise<Read>, onOpened: (answers: Read) => void) {
   const open = useMutation({
-    mutationFn: async () =>
-      (await call('POST /api/registrations/:id/sensitive', { params: { id }, body: { groups: [...groups] } })).body,
-    onSuccess: ({ answers }) => {
+    mutationFn: read,
+    onSuccess: (answers) => {
       onOpened(answers)
       void queryClient.invalidateQueries({ queryKey: ['registration accesses'] })
     },
@@ -81,10 +85,13 @@ function AllSensitiveAnswers(props: {
   const { id, closed, onOpened } = props
   const { t } = useLingui()
   const place = useRef<HTMLDivElement>(null)
-  const { open, isPending, error } = useOpenAnswers(id, closed, (answers) => {
-    onOpened(closed, answers)
-    place.current?.focus()
-  })
+  const { open, isPending, error } = useOpenAnswers(
+    () => readGroups(id, closed),
+    (answers) => {
+      onOpened(closed, answers)
+      place.current?.focus()
+    },
+  )
   return (
     <Group gap="0.5rem 1rem" ref={place} tabIndex={-1} data-screen-only>
       {closed.length > 1 && (
@@ -102,18 +109,17 @@ function AllSensitiveAnswers(props: {
 }
 
 /** Answers that are read only after a click. The server records who reads them. `children` shows the opened answers. */
-export function SensitiveAnswers(props: {
-  readonly id: number
-  readonly group: AccessGroup
+export function SensitiveAnswers<Read>(props: {
+  readonly read: () => Promise<Read>
+  readonly title: string
   readonly isOpened: boolean
-  readonly onOpened: (answers: Answers) => void
+  readonly onOpened: (answers: Read) => void
   readonly children: ReactNode
 }) {
-  const { id, group, isOpened, onOpened, children } = props
-  const { t, i18n } = useLingui()
+  const { read, title, isOpened, onOpened, children } = props
+  const { t } = useLingui()
   const [isOwn, setOwn] = useState(false)
-  const { open, isPending, error } = useOpenAnswers(id, [group], onOpened)
-  const title = i18n._(ACCESS_GROUP_LABELS[group])
+  const { open, isPending, error } = useOpenAnswers(read, onOpened)
   if (isOpened)
     return (
       <div tabIndex={-1} ref={isOwn ? focusOnMount : undefined}>
