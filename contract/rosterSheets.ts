@@ -16,6 +16,20 @@ export const RosterSheetRow = z.object({
 })
 export type RosterSheetRow = z.infer<typeof RosterSheetRow>
 
+const Phone = z.object({ number: z.string(), type: z.string() })
+
+/** The parents of a child as they were confirmed last, and when. */
+const ConfirmedContacts = z.object({
+  student_id: Id,
+  date: Time,
+  parents: z.array(z.object({ key: z.string(), name: z.string(), phones: z.array(Phone), email: z.string() })),
+})
+export type ConfirmedContacts = z.infer<typeof ConfirmedContacts>
+
+/** Of a roster. Null for a child who was not confirmed, or whose registration is newer. */
+const ListedSheetRow = RosterSheetRow.extend({ confirmed: ConfirmedContacts.omit({ student_id: true }).nullable() })
+export type ListedSheetRow = z.infer<typeof ListedSheetRow>
+
 /** When the classes of a semester meet. */
 export const RosterSheetSemester = z.object({
   name: z.string(),
@@ -40,7 +54,17 @@ export const listRosterSheets = endpoint({
     day: z.enum(DAYS).optional(),
     teacher: IdText.optional(),
   }),
-  responses: { 200: z.object({ total: z.int(), semester: RosterSheetSemester, rows: z.array(RosterSheetRow) }) },
+  responses: { 200: z.object({ total: z.int(), semester: RosterSheetSemester, rows: z.array(ListedSheetRow) }) },
+})
+
+/** The confirmed parents of the children on the roster of a class, on its wait list and behind it, as far as they were confirmed. Not in the specification. */
+export const listRosterContacts = endpoint({
+  method: 'GET',
+  path: '/api/courses/:id/confirmed-contacts',
+  access: 'admin',
+  summary: 'List whom to call about the children of a class',
+  params: z.object({ id: IdText }),
+  responses: { 200: z.object({ contacts: z.array(ConfirmedContacts) }) },
 })
 
 /** Decrypting this many registrations takes about 0.2 seconds, during which the server answers nothing else. */

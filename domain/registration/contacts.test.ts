@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest'
 import { answerAt, withAnswer } from './answers.ts'
-import {
-  contactAnswers,
-  emergencyContactsIn,
-  hasCustodyIssues,
-  parentsIn,
-  parentsToCall,
-  physicianIn,
-} from './contacts.ts'
+import { contactAnswers, emergencyContactsIn, hasCustodyIssues, parentsIn, physicianIn } from './contacts.ts'
+import { parentsToCall } from './parentsToCall.ts'
 import { isSensitive } from './sections.ts'
 import { completeRegistration } from './testing.ts'
 
@@ -82,4 +76,20 @@ test('a parent who is written in another way is known by the phone', () => {
     { name: 'Rosalind Nez', phones: [{ number: '9285550100', type: 'cell' }] },
     { key: 'parent_2' },
   ])
+})
+
+test('of confirmed parents, the phone and the email that were confirmed come first', () => {
+  expect(parentsToCall(account, parentsIn(form), true)).toMatchObject([
+    {
+      key: 'account',
+      name: 'Rosa Nez',
+      phones: [
+        { number: '9285550100', type: 'cell' },
+        { number: '9285550199', type: '' },
+      ],
+      email: 'rosa.nez@example.org',
+    },
+    { key: 'parent_2', name: 'Carl Nez' },
+  ])
+  expect(parentsToCall(account, [], true)).toMatchObject([{ phones: [{ number: '9285550199' }], email: account.email }])
 })

@@ -1,5 +1,3 @@
-import { fullName } from '../person.ts'
-import { toNameKey } from '../sameChild.ts'
 import { type Answers, answerAt, isAnswered } from './answers.ts'
 import { CONTACTS, PARENTS } from './sections/people.ts'
 
@@ -45,33 +43,6 @@ export function emergencyContactsIn(form: Answers): ContactPerson[] {
 /** Undefined without a name and a phone. */
 export function physicianIn(form: Answers): ContactPerson | undefined {
   return peopleIn(form, ['physician'])[0]
-}
-
-interface AccountParent {
-  readonly first_name: string
-  readonly last_name: string
-  readonly phone: string
-  readonly email: string
-}
-
-/**
- * Whom to call about a child: the parent of the account, whose phone the family keeps up to date, then the other parents of the registration.
- * A parent of the registration with the same name or phone is the parent of the account, and adds further phones.
- */
-export function parentsToCall(account: AccountParent, registered: readonly ContactPerson[]): ContactPerson[] {
-  const key = toNameKey(account)
-  const isAccount = ({ name, phones }: ContactPerson) =>
-    toNameKey({ first_name: name, last_name: '' }) === key || phones.some(({ number }) => number === account.phone)
-  const same = registered.filter(isAccount).flatMap(({ phones }) => phones)
-  const type = same.find(({ number }) => number === account.phone)?.type ?? ''
-  const further = same.filter(({ number }) => number !== account.phone)
-  const first = {
-    key: 'account',
-    name: fullName(account),
-    phones: [{ number: account.phone, type }, ...further],
-    email: account.email,
-  }
-  return [first, ...registered.filter((person) => !isAccount(person))]
 }
 
 function peopleIn(form: Answers, keys: readonly string[]): ContactPerson[] {

@@ -32,7 +32,8 @@ export async function selectKnown(
   return (id) => ({ confirmation: confirmed.get(id), registration: registered.get(id) })
 }
 
-function selectConfirmed(db: Database | Transaction, student_ids: readonly number[]) {
+/** The latest confirmation of each student, encrypted. */
+export function selectConfirmed(db: Database | Transaction, student_ids: readonly number[]) {
   return db
     .selectFrom('confirmation')
     .distinctOn('student_id')

@@ -1,7 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
 import * as commands from '../../contract/enrollment/commands.ts'
-import { listRosterSheets } from '../../contract/rosterSheets.ts'
-import { type BuiltUser, buildEnrollmentState, buildUser } from '../../test/data/builders.ts'
+import { listRosterContacts, listRosterSheets } from '../../contract/rosterSheets.ts'
+import { withAnswer } from '../../domain/registration/answers.ts'
+import {
+  type BuiltUser,
+  buildConfirmation,
+  buildEnrollmentState,
+  buildRegistration,
+  buildUser,
+} from '../../test/data/builders.ts'
+import { registrationForm } from '../../test/data/registrationForm.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -75,4 +83,23 @@ test('a class that is canceled has no sheet', async () => {
   const at = await enrolledState()
   await school.db.updateTable('course').set({ active: false }).where('id', '=', at.course.id).execute()
   expect((await read(at.semester.id)).body).toMatchObject({ total: 0, rows: [] })
+})
+
+test('a sheet and the roster of a class have the parents as they were confirmed last, with the date, unless a registration is newer', async () => {
+  const at = await enrolledState()
+  const contacts = async () =>
+    (await school.as(by).send(listRosterContacts, { params: { id: at.course.id } })).body.contacts
+  const confirmed = async () => (await read(at.semester.id)).body.rows.map((row) => row.confirmed)
+  expect([await contacts(), await confirmed()]).toEqual([[], [null]])
+  const now = new Date(Date.now() + 1000)
+  await buildConfirmation(school.postgres, {
+    ...{ student_id: at.student.id, semester_id: at.semester.id, account: at.parent.id, now },
+    form: withAnswer(registrationForm(), 'parent_1.phone', '9285550177'),
+  })
+  const parents = [expect.objectContaining({ name: 'Rosa Nez', phones: [{ number: '9285550177', type: 'cell' }] })]
+  expect(await contacts()).toEqual([{ student_id: at.student.id, date: now.toISOString(), parents }])
+  expect(await confirmed()).toEqual([{ date: now.toISOString(), parents }])
+  const received_at = new Date(Date.now() + 2000)
+  await buildRegistration(school.postgres, { state: 'accepted', student_id: at.student.id, received_at })
+  expect([await contacts(), await confirmed()]).toEqual([[], [null]])
 })

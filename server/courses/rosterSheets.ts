@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import type { QueryOf } from '../../contract/endpoint.ts'
-import type { listRosterSheets, RosterSheetRow, RosterSheetSemester } from '../../contract/rosterSheets.ts'
+import type {
+  ListedSheetRow,
+  listRosterSheets,
+  RosterSheetRow,
+  RosterSheetSemester,
+} from '../../contract/rosterSheets.ts'
 import type { Semester } from '../../contract/semesters.ts'
+import { readConfirmedContacts } from '../confirmations/contacts.ts'
+import type { KeyRing } from '../dataKeys/keyRing.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { numberKey, readAll, textKey } from '../platform/database/page.ts'
 import { orderNaturally } from '../platform/database/search.ts'
@@ -22,11 +29,17 @@ const SORT_KEYS = [
   numberKey(sql.ref('student_id')),
 ]
 
-/** The rosters and wait lists of the chosen active classes of a semester. */
-export function readRosterSheets(snapshot: Snapshot, semester_id: number, chosen: ChosenClasses) {
-  return readAll(snapshot, selectSheetRows(snapshot.db, semester_id, chosen), SORT_KEYS, 'asc', (rows) =>
-    rows.map(toSheetRow),
-  )
+/** The rosters and wait lists of the chosen active classes of a semester, with the parents as they were confirmed last. */
+export function readRosterSheets(snapshot: Snapshot, keys: KeyRing, semester_id: number, chosen: ChosenClasses) {
+  const { db } = snapshot
+  const confirmed = new Map<number, ListedSheetRow['confirmed']>()
+  return readAll(snapshot, selectSheetRows(db, semester_id, chosen), SORT_KEYS, 'asc', async (rows) => {
+    const ids = [...new Set(rows.map(({ student_id }) => student_id))].filter((id) => !confirmed.has(id))
+    for (const id of ids) confirmed.set(id, null)
+    for (const { student_id, ...contacts } of await readConfirmedContacts(db, keys, ids))
+      confirmed.set(student_id, contacts)
+    return rows.map((row): ListedSheetRow => ({ ...toSheetRow(row), confirmed: confirmed.get(row.student_id) ?? null }))
+  })
 }
 
 /** When the classes of the semester meet. */

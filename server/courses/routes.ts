@@ -15,11 +15,16 @@ import {
   undoClassChange as undoClassChangeCall,
   updateCourse,
 } from '../../contract/officeCourses.ts'
-import { listRosterSheets, readEmergencySheets as readEmergencyCall } from '../../contract/rosterSheets.ts'
+import {
+  listRosterContacts,
+  listRosterSheets,
+  readEmergencySheets as readEmergencyCall,
+} from '../../contract/rosterSheets.ts'
 import { english } from '../../domain/english.ts'
 import { pick } from '../../domain/pick.ts'
 import { withEdit } from '../../domain/withEdit.ts'
 import { type AuditTrail, actorOf, createRequestTrail } from '../auditTrail/trail.ts'
+import { readRosterContacts } from '../confirmations/contacts.ts'
 import type { KeyRing } from '../dataKeys/keyRing.ts'
 import { courseWithRoster } from '../enrollment/courseWithRoster.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
@@ -62,7 +67,7 @@ export function adminCourseRoutes(api: Api, keys: KeyRing): void {
     const { params, query, user } = request
     const semester = await findSemester(db, params.semester, user)
     return new RowStream(request, 'rows', async (snapshot) => {
-      const { total, batches } = await readRosterSheets(snapshot, semester.id, query)
+      const { total, batches } = await readRosterSheets(snapshot, keys, semester.id, query)
       const head = { total, semester: await rosterSheetSemester(snapshot.db, semester) }
       return {
         file: `rosters-${semester.slug}`,
@@ -72,6 +77,10 @@ export function adminCourseRoutes(api: Api, keys: KeyRing): void {
       }
     })
   })
+
+  api.query(listRosterContacts, async (db, { params }) =>
+    respondWith(200, { contacts: await readRosterContacts(db, keys, params.id) }),
+  )
 
   api.command(readEmergencyCall, async (trx, request) => {
     const { params, body: chosen, user, now } = request

@@ -175,6 +175,7 @@ const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
   getOpeningFigures: admin(200),
   listLogs: admin(200),
   listRosterSheets: admin(200),
+  listRosterContacts: admin(200),
   readEmergencySheets: admin(200),
   listAuditTrail: admin(200),
   getAuditEntry: admin(200),

@@ -542,6 +542,7 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
   getOpeningFigures: { call: (fixture) => ({ params: { id: semesterId(fixture) } }) },
   listLogs: { call: (fixture) => ({ params: { semester: semesterId(fixture) } }) },
   listRosterSheets: { call: (fixture) => ({ params: { semester: semesterId(fixture) }, query: {} }) },
+  listRosterContacts: { call: ({ course }) => ({ params: { id: course.id } }) },
   readEmergencySheets: { call: (fixture) => ({ params: { semester: semesterId(fixture) }, body: {} }) },
   listAuditTrail: { call: () => ({}) },
   getAuditEntry: { call: ({ auditEntry }) => ({ params: { id: auditEntry.id } }) },

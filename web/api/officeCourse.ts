@@ -20,9 +20,21 @@ export function courseQuery(id: number) {
   })
 }
 
+/** The parents of the children of a class as they were confirmed last, by child. */
+export function rosterContactsQuery(id: number) {
+  return queryOptions({
+    queryKey: ['roster contacts', id],
+    queryFn: async () => {
+      const { contacts } = (await call('GET /api/courses/:id/confirmed-contacts', { params: { id } })).body
+      return new Map(contacts.map((of) => [of.student_id, of]))
+    },
+  })
+}
+
 /** Also invalidates the lists of courses. */
 export function cacheCourse(course: CourseWithRoster, etag?: string): void {
   queryClient.setQueryData(courseQuery(course.id).queryKey, (cached) => ({ course, etag: etag ?? cached?.etag }))
+  void queryClient.invalidateQueries({ queryKey: rosterContactsQuery(course.id).queryKey })
   void queryClient.invalidateQueries({ queryKey: classEmailsQuery(course.id).queryKey })
   void queryClient.invalidateQueries({ queryKey: ['courses'] })
 }

@@ -239,6 +239,7 @@ export const OFFICE_FORMS = [
   answer('GET /api/courses/by-semester/:semester', 200, { courses: [COURSE] }),
   answer('GET /api/courses/:id', 200, { course: COURSE }),
   answer('GET /api/courses/:id/mails', 200, { mails: [] }),
+  answer('GET /api/courses/:id/confirmed-contacts', 200, { contacts: [] }),
   answer('GET /api/saved-filters', 200, { filters: [] }),
   answer('GET /api/system-notifications', 200, { notifications: [WARNING] }),
   answer('GET /api/registrations/:id', 200, { registration: REGISTRATION }),

@@ -185,6 +185,7 @@ export function managerOf(course: CourseWithRoster): Answer[] {
     ...OFFICE_LISTS,
     answer('GET /api/courses/:id', 200, { course }),
     answer('GET /api/courses/:id/mails', 200, { mails: [] }),
+    answer('GET /api/courses/:id/confirmed-contacts', 200, { contacts: [] }),
   ]
 }
 

@@ -5,7 +5,7 @@ import { Navigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Course } from '../../../contract/courses.ts'
 import { idOfSlug } from '../../../domain/semester.ts'
-import { courseQuery } from '../../api/officeCourse.ts'
+import { courseQuery, rosterContactsQuery } from '../../api/officeCourse.ts'
 import { semestersQuery } from '../../api/schedules.ts'
 import { teacherNamesQuery } from '../../api/teachers.ts'
 import { LiveSeats } from '../../live/LiveSeats.tsx'
@@ -44,7 +44,7 @@ type Editing = FieldInPlace | 'form' | 'draft'
 function ClassManager({ id, semesterId }: { readonly id: number; readonly semesterId: number }) {
   const { t } = useLingui()
   const [{ data: loaded }, { data: semesters }, { data: teachers }] = useSuspenseQueries({
-    queries: [courseQuery(id), semestersQuery, teacherNamesQuery],
+    queries: [courseQuery(id), semestersQuery, teacherNamesQuery, rosterContactsQuery(id)],
   })
   const { course } = loaded
   const [editing, setEditing] = useState<Editing | undefined>(() =>

@@ -55,6 +55,31 @@ test('a roster has a search box, which says when it finds nothing (document 1, s
   await expectUsable()
 })
 
+test('a roster has the phone and the email that were confirmed last, with the date', async () => {
+  const parents = [
+    {
+      key: 'parent_1',
+      name: 'Elena Marsh',
+      phones: [{ number: '5205550177', type: 'cell' }],
+      email: 'e@marsh.example',
+    },
+  ]
+  server.set(
+    ...managerOf(courseWith([RUBY, OSCAR])),
+    answer('GET /api/courses/:id/confirmed-contacts', 200, {
+      contacts: [{ student_id: RUBY.id, date: '2026-08-21T04:00:00.000Z', parents }],
+    }),
+  )
+  await showScreen(MANAGER, 'admin')
+  const row = (name: string) => roster.getByRole('row').filter({ hasText: name })
+  await expect.element(row('Ruby Marsh')).toMatchTextContent(/\(520\) 555 - 0177.*e@marsh\.example.*Aug 20, 2026/)
+  await expect.element(row('Ruby Marsh')).not.toMatchTextContent(/555 - 0100/)
+  await expect.element(row('Oscar Marsh')).toMatchTextContent(/\(520\) 555 - 0100.*elena@marsh\.example.*–/)
+  const height = row('Ruby Marsh').element().getBoundingClientRect().height
+  expect(height).toBeLessThanOrEqual(ROW_PX)
+  await expectUsable()
+})
+
 test('on a phone, the first child is in sight, 14 children take at most 1,800 px, and nothing covers a phone', async () => {
   await page.viewport(320, 568)
   const names = [
@@ -181,6 +206,7 @@ test('a drop takes a message, says what is no longer sent, and begins at Cancel'
   server.set(...managerOf(courseWith([RUBY])))
   server.setBy(DROP, afterAsking(emails, answer(DROP, 200, { course: DROPPED, change_id: 9 })))
   await showScreen(MANAGER, 'admin')
+  await expect.element(roster.getByRole('row').last()).toBeVisible()
   expect(roster.getByRole('row').last().element().getBoundingClientRect().height).toBeLessThanOrEqual(ROW_PX)
   await openDrop()
   await expect.element(dialog).toHaveAccessibleName('Drop Ruby Marsh from Kite Building?')

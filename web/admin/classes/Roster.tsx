@@ -1,8 +1,10 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Text } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import type { CourseWithRoster } from '../../../contract/courses.ts'
 import { WAIT_LIST_LIMIT } from '../../../domain/enrollment/waitList/places.ts'
+import { rosterContactsQuery } from '../../api/officeCourse.ts'
 import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
 import { useSuccessMessage } from '../../ui/feedback/untilNextPress.ts'
 import { Explanation } from '../ui/DetailsLink.tsx'
@@ -36,6 +38,7 @@ export function Roster({ course }: { readonly course: CourseWithRoster }) {
   const held = course.offered_seats
   const line = waitingRows(course)
   const fullId = useId()
+  const { data: contacts } = useSuspenseQuery(rosterContactsQuery(course.id))
   const seats = i18n._(seatsText(course))
   const close = (made?: MadeChange) => {
     requestChange(undefined)
@@ -56,6 +59,7 @@ export function Roster({ course }: { readonly course: CourseWithRoster }) {
         result={resultIn('enrolled')}
         empty={t`No one is enrolled yet. Add a student below, or wait for families to enroll.`}
         students={enrolled}
+        contacts={contacts}
         changes={['transfer', 'drop']}
         requestChange={requestChange}
       />
@@ -89,6 +93,7 @@ export function Roster({ course }: { readonly course: CourseWithRoster }) {
         placeOf={({ id }) => line.rows.find(({ student }) => student.id === id)}
         fullId={line.isFull ? fullId : undefined}
         students={waiting}
+        contacts={contacts}
         changes={['moveToEnrolled', 'leaveWaitList']}
         requestChange={requestChange}
       />
@@ -104,6 +109,7 @@ export function Roster({ course }: { readonly course: CourseWithRoster }) {
           result={resultIn('reserve')}
           empty={t`No one is behind the wait list.`}
           students={reserve}
+          contacts={contacts}
           changes={['leaveReserve']}
           requestChange={requestChange}
         />
@@ -126,6 +132,7 @@ function RosterList(props: {
   readonly result: ReactNode
   readonly empty: string
   readonly students: readonly PendingChange['student'][]
+  readonly contacts: ComponentProps<typeof RosterTable>['contacts']
   readonly changes: readonly RowChange[]
   readonly requestChange: RequestChange
   readonly placeOf?: ComponentProps<typeof RosterTable>['placeOf']

@@ -1,8 +1,10 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button, Text, VisuallyHidden } from '@mantine/core'
 import type { RosterStudent } from '../../../contract/courses.ts'
+import type { ConfirmedContacts } from '../../../contract/rosterSheets.ts'
 import { fullName } from '../../../domain/person.ts'
+import { parentsToCall } from '../../../domain/registration/parentsToCall.ts'
 import { passedOverText } from '../../enrollment/waitList/passedOverText.ts'
 import { gradeLabel } from '../../ui/format/labels.ts'
 import tableStyles from '../../ui/table/CardTable.module.css'
@@ -34,6 +36,8 @@ interface Rows {
   readonly list: RosterListName
   readonly changes: readonly RowChange[]
   readonly requestChange: RequestChange
+  /** What was confirmed last, by child. */
+  readonly contacts: ReadonlyMap<number, ConfirmedContacts>
   /** The text that says that no waiting child can be enrolled, because the class is full. */
   readonly fullId?: string | undefined
 }
@@ -46,6 +50,8 @@ export function RosterTable(
   },
 ) {
   const { students, placeOf, ...rows } = props
+  const { contacts } = rows
+  const isConfirmed = students.some(({ id }) => contacts.has(id))
   const { t, i18n } = useLingui()
   const labels = {
     enrolled: t`Search the enrolled students`,
@@ -53,8 +59,9 @@ export function RosterTable(
     reserve: t`Search behind the wait list`,
   }
   const textOf = (student: Student) => {
-    const { grade, parent } = student
-    return [fullName(student), i18n._(gradeLabel(grade)), fullName(parent), parent.phone, parent.email].join(' ')
+    const { id, grade, parent } = student
+    const called = calledParents(parent, contacts.get(id)).flatMap(({ name, phone, email }) => [name, phone, email])
+    return [fullName(student), i18n._(gradeLabel(grade)), ...called].join(' ')
   }
   const isLine = rows.list !== 'enrolled'
   const line = students.filter((student) => !(student.pivot && student.offer_ends_at))
@@ -74,6 +81,7 @@ export function RosterTable(
               <th scope="col">{t`Parent`}</th>
               <th scope="col">{t`Phone`}</th>
               <th scope="col">{t`Email`}</th>
+              {isConfirmed && <th scope="col">{t`Confirmed`}</th>}
               {rows.list === 'waiting' && <th scope="col">{t`Waiting since`}</th>}
               <th scope="col">
                 <VisuallyHidden>{t`Actions`}</VisuallyHidden>
@@ -86,6 +94,7 @@ export function RosterTable(
               <RosterRow
                 key={student.id}
                 student={student}
+                isConfirmed={isConfirmed}
                 position={isLine ? line.indexOf(student) + 1 : undefined}
                 place={placeOf?.(student)}
                 {...rows}
@@ -100,14 +109,20 @@ export function RosterTable(
 
 interface RowProps extends Rows {
   readonly student: Student
+  /** A child of the list was confirmed. */
+  readonly isConfirmed: boolean
   /** 0 for a child with a held seat. */
   readonly position: number | undefined
   readonly place: Place | undefined
 }
 
-function RosterRow({ student, position, place, list, changes, fullId, requestChange }: RowProps) {
+function RosterRow(props: RowProps) {
+  const { student, isConfirmed, position, place, list, changes, contacts, fullId, requestChange } = props
   const { t, i18n } = useLingui()
+  const { formatDate } = useSchoolClock()
   const { parent } = student
+  const confirmed = contacts.get(student.id)
+  const [called, other] = calledParents(parent, confirmed)
   const name = fullName(student)
   const first = changes.find((change) => change === 'transfer' || change === 'moveToEnrolled')
   const others = changes.filter((change) => change !== first)
@@ -128,11 +143,17 @@ function RosterRow({ student, position, place, list, changes, fullId, requestCha
         <RowLink to={familyPath(parent)}>{fullName(parent)}</RowLink>
       </td>
       <td>
-        <PhoneLink phone={parent.phone} />
+        <PhoneLink phone={called?.phone ?? parent.phone} />
+        {other && (
+          <Text fz="xs">
+            {other.name} {other.phone !== '' && <PhoneLink phone={other.phone} />}
+          </Text>
+        )}
       </td>
       <td className={styles.email}>
-        <EmailLink email={parent.email} />
+        <EmailLink email={called?.email ?? parent.email} />
       </td>
+      {isConfirmed && <td data-label={t`Confirmed`}>{confirmed ? formatDate(confirmed.date) : '–'}</td>}
       {list === 'waiting' && (
         <td className={styles.facts} data-label={t`Waiting since`}>
           {student.pivot && <WaitingFacts student={student} />}
@@ -165,6 +186,15 @@ function RosterRow({ student, position, place, list, changes, fullId, requestCha
       </td>
     </tr>
   )
+}
+
+/** The parent of the account with the phone that was confirmed last, and the first confirmed parent if that is someone else. */
+function calledParents(parent: RosterStudent['parent'], confirmed: ConfirmedContacts | undefined) {
+  const people = parentsToCall(parent, confirmed?.parents ?? [], true)
+  const isAmongThem = people.length <= (confirmed?.parents.length ?? 0)
+  return people
+    .slice(0, isAmongThem ? 1 : 2)
+    .map(({ name, phones, email }) => ({ name, phone: phones[0]?.number ?? '', email }))
 }
 
 /** Since when a child waits and what keeps it from a seat. On a second line, until when a seat is held for it. */

@@ -63,5 +63,6 @@ export async function invalidateConfirmations(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['confirmations of office'] }),
     queryClient.invalidateQueries({ queryKey: ['office tasks'] }),
+    queryClient.invalidateQueries({ queryKey: ['roster contacts'] }),
   ])
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { RosterSheetRow } from '../../../contract/rosterSheets.ts'
+import type { ListedSheetRow } from '../../../contract/rosterSheets.ts'
 import { comingMeetings } from '../../../domain/meetings.ts'
 import { schoolDay } from '../../../domain/schoolTime.ts'
 import { answer, answerRequests, inLines, lost } from '../../../test/components/answers.ts'
@@ -21,7 +21,7 @@ const GROUPS = ['M', 'T/TH', 'W', 'F'] as const
 const [FIRST = '', NEXT = ''] = comingMeetings(GROUPS, NOW, [], TODAY).dates
 
 /** Of a class that does not meet on the next school day. */
-const ROW: RosterSheetRow = {
+const ROW: ListedSheetRow = {
   course: {
     ...classOf('Kite Building'),
     days: GROUPS.find((days) => !comingMeetings([days], NOW, [], TODAY).dates.includes(NEXT)) ?? 'M',
@@ -30,6 +30,7 @@ const ROW: RosterSheetRow = {
   student: { id: 12, first_name: 'Ruby', last_name: 'Marsh', grade: '5' },
   status: 'enrolled',
   parent: { first_name: 'Elena', last_name: 'Marsh', phone: '4805550132', email: 'elena@example.org' },
+  confirmed: null,
 }
 
 const server = answerRequests()

@@ -5,6 +5,7 @@ import { withLogo } from '../../ui/schedule/pdf/brand.ts'
 import { renderPdf } from '../../ui/schedule/pdf/renderPdf.ts'
 import { withUnprintable } from '../../ui/schedule/pdf/unprintableTexts.ts'
 import { type PrintedSheets, sheetDocument } from './sheetDocument.ts'
+import { parentsOf } from './sheets.ts'
 
 /** The sheets as a PDF file, and the texts that its fonts cannot show completely. */
 export async function createSheetsPdf({
@@ -14,7 +15,10 @@ export async function createSheetsPdf({
   const { sheets, semester } = printed
   const texts = sheets.flatMap(({ course, teacher, enrolled, waiting }) => [
     ...[course.section, course.name, course.time, course.room, fullName(teacher)],
-    ...[...enrolled, ...waiting].flatMap(({ student, parent }) => [fullName(student), fullName(parent), parent.email]),
+    ...[...enrolled, ...waiting].flatMap((row) => [
+      fullName(row.student),
+      ...parentsOf(row).flatMap(({ name, email }) => [name, email]),
+    ]),
   ])
   const unprintable = withUnprintable([school.name, semester.name, ...texts])
   return { file: await renderPdf(sheetDocument({ ...printed, school: await withLogo(school) }, i18n)), unprintable }

@@ -8,10 +8,10 @@ import {
   emergencyContactsIn,
   hasCustodyIssues,
   parentsIn,
-  parentsToCall,
   physicianIn,
 } from '../../../domain/registration/contacts.ts'
 import { type Condition, emergencyHealth } from '../../../domain/registration/emergencyHealth.ts'
+import { parentsToCall } from '../../../domain/registration/parentsToCall.ts'
 import { answerText } from '../../registration/texts/choices.ts'
 import { relationshipText } from '../../registration/texts/relationships.ts'
 import type { SchoolClock } from '../../ui/format/schoolClock.ts'
@@ -57,7 +57,7 @@ export function toSheetChild(
   const known = child?.known
   const { contacts = {}, health = {} } = known ?? {}
   const day = known ? formatDate(known.date) : ''
-  const sources = { confirmation: msg`Confirmed by the family on ${day}`, registration: msg`Registration of ${day}` }
+  const sources = { confirmation: msg`Confirmed on ${day}`, registration: msg`Registration of ${day}` }
   const called = (person: ContactPerson): CalledPerson => ({
     name: person.name,
     relationship: relationshipText(i18n, contacts, person.key),
@@ -67,7 +67,7 @@ export function toSheetChild(
   })
   const physician = physicianIn(contacts)
   return {
-    parents: parentsToCall(parent, parentsIn(contacts)).map(called),
+    parents: parentsToCall(parent, parentsIn(contacts), known?.source === 'confirmation').map(called),
     contacts: emergencyContactsIn(contacts).map(called),
     physician: physician && called(physician),
     hospital: answerText(i18n, 'hospital_preference', answerAt(contacts, 'hospital_preference')),

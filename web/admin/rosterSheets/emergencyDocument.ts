@@ -26,7 +26,7 @@ export function emergencyDocument(
 ): TDocumentDefinitions {
   const texts = { i18n, ...schoolClock(school.time_zone, i18n.locale) }
   const byStudent = new Map(children.map((child) => [child.student_id, child]))
-  const tableOf = (sheet: Sheet): Content => {
+  const tableOf = (sheet: Sheet<RosterSheetRow>): Content => {
     const heads = [msg`Child`, msg`Parents`, msg`Emergency contacts`, msg`Physician`, msg`Allergies and health`]
     return {
       layout: LIST_LAYOUT,

@@ -74,7 +74,7 @@ test('a spreadsheet has whom to call, the custody answer and the health answers 
     'Allergies and health': 'No registration',
     Source: '',
   })
-  expect(named(third)).toMatchObject({ Source: 'Confirmed by the family on Aug 20, 2026' })
+  expect(named(third)).toMatchObject({ Source: 'Confirmed on Aug 20, 2026' })
 })
 
 test('a printed sheet is marked as confidential, warns of custody issues and dates the answers', () => {
@@ -95,5 +95,5 @@ test('a printed sheet is marked as confidential, warns of custody issues and dat
   expect(text.match(/Custody issues: ask the office/g)).toHaveLength(2)
   expect(text).toContain('Bee stings')
   expect(text).toContain('No registration: ask the office')
-  expect(text.match(/Registration of Aug 3, 2026|Confirmed by the family on Aug 20, 2026/g)).toHaveLength(2)
+  expect(text.match(/Registration of Aug 3, 2026|Confirmed on Aug 20, 2026/g)).toHaveLength(2)
 })

@@ -1,13 +1,14 @@
 import type { I18n } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
-import type { RosterSheetRow } from '../../../contract/rosterSheets.ts'
-import { fullName, phoneMask } from '../../../domain/person.ts'
+import type { ListedSheetRow, RosterSheetRow } from '../../../contract/rosterSheets.ts'
+import { fullName } from '../../../domain/person.ts'
 import { dayLabel, gradeLabel, periodLabel } from '../../ui/format/labels.ts'
+import { schoolClock } from '../../ui/format/schoolClock.ts'
 import { colorBar, logoColumn, type PrintedSchool } from '../../ui/schedule/pdf/brand.ts'
 import { pageFooter } from '../../ui/schedule/pdf/pageFooter.ts'
 import { COLORS, FONT, GRID_LAYOUT, LIST_LAYOUT, MARGIN } from '../../ui/schedule/pdf/pdfStyle.ts'
-import { type PrintedDates, type Sheet, signInDates } from './sheets.ts'
+import { type PrintedDates, parentsOf, phonesText, type RosterTexts, type Sheet, signInDates } from './sheets.ts'
 
 export interface PrintedSheets extends PrintedDates {
   readonly sheets: readonly Sheet[]
@@ -24,20 +25,20 @@ const GRADE_WIDTH = 62
 export function sheetDocument(printed: PrintedSheets, i18n: I18n): TDocumentDefinitions {
   const { kind, sheets, semester, school } = printed
   const isRoster = kind === 'roster'
-  const content = sheets.flatMap((sheet) => (isRoster ? [rosterOf(sheet, i18n)] : signInSheets(sheet, printed, i18n)))
-  const pageOrientation = isRoster ? 'portrait' : 'landscape'
+  const texts = { i18n, ...schoolClock(school.time_zone, i18n.locale) }
+  const content = sheets.flatMap((sheet) => (isRoster ? [rosterOf(sheet, texts)] : signInSheets(sheet, printed, i18n)))
   return {
     info: { title: i18n._(isRoster ? msg`Rosters` : msg`Sign-In Sheets`), author: school.name },
     language: i18n.locale,
     displayTitle: true,
     pageSize: 'LETTER',
-    pageOrientation,
+    pageOrientation: 'landscape',
     pageMargins: [MARGIN, MARGIN, MARGIN, 48],
     defaultStyle: { font: FONT, fontSize: 9.5, lineHeight: 1.1 },
     footer: pageFooter(i18n),
     content: content.map(
       (stack, index): Content => ({
-        stack: [colorBar(school, pageOrientation), headOf(stack.sheet, { school, semester, i18n }), ...stack.content],
+        stack: [colorBar(school, 'landscape'), headOf(stack.sheet, { school, semester, i18n }), ...stack.content],
         ...(index > 0 && { pageBreak: 'before' }),
       }),
     ),
@@ -53,7 +54,10 @@ interface Printed extends Pick<PrintedSheets, 'school' | 'semester'> {
   readonly i18n: I18n
 }
 
-export function headOf({ course, teacher, enrolled }: Sheet, { school, semester, i18n }: Printed): Content {
+export function headOf(
+  { course, teacher, enrolled }: Sheet<RosterSheetRow>,
+  { school, semester, i18n }: Printed,
+): Content {
   const when = [i18n._(dayLabel(course.days)), i18n._(periodLabel(course)), course.time].filter((text) => text !== '')
   const facts = [when.join(', '), course.room, fullName(teacher)].filter((text) => text !== '').join(' · ')
   const count = i18n._(msg`${plural(enrolled.length, { one: '# child', other: '# children' })}`)
@@ -76,15 +80,17 @@ export function headOf({ course, teacher, enrolled }: Sheet, { school, semester,
   }
 }
 
-function rosterOf(sheet: Sheet, i18n: I18n): Page {
-  const headers = [msg`Child`, msg`Grade`, msg`Parent`, msg`Phone`, msg`Email`].map((head) => i18n._(head))
-  const tableOf = (rows: readonly RosterSheetRow[]): Content => ({
+function rosterOf(sheet: Sheet, texts: RosterTexts): Page {
+  const { i18n } = texts
+  const heads = [msg`Child`, msg`Grade`, msg`Parents`, msg`Confirmed`]
+  const headers = heads.map((head) => i18n._(head))
+  const tableOf = (rows: readonly ListedSheetRow[]): Content => ({
     layout: LIST_LAYOUT,
     table: {
       headerRows: 1,
       dontBreakRows: true,
-      widths: [NUMBER_WIDTH, '*', 44, '*', 80, 164],
-      body: [headerCells(['', ...headers]), ...rows.map((row, index) => rosterRow(row, index, i18n))],
+      widths: [NUMBER_WIDTH, NAME_WIDTH, GRADE_WIDTH, '*', 66],
+      body: [headerCells(['', ...headers]), ...rows.map((row, index) => rosterRow(row, index, texts))],
     },
   })
   const { enrolled, waiting } = sheet
@@ -94,10 +100,20 @@ function rosterOf(sheet: Sheet, i18n: I18n): Page {
   return { sheet, content: waiting.length > 0 ? [list, heading, tableOf(waiting)] : [list] }
 }
 
-function rosterRow({ student, parent }: RosterSheetRow, index: number, i18n: I18n): TableCell[] {
-  const [name, grade] = [fullName(student), i18n._(gradeLabel(student.grade))]
-  const texts = [grade, fullName(parent), phoneMask(parent.phone), parent.email]
-  return [numberCell(index), { text: name, bold: true }, ...texts.map((text) => ({ text }))]
+/** The parents one below the other, each with the phones and the email. */
+function rosterRow(row: ListedSheetRow, index: number, { i18n, formatDate }: RosterTexts): TableCell[] {
+  const { student, confirmed } = row
+  const parents = parentsOf(row).map((person): Content => {
+    const reached = [phonesText(person), person.email].filter((text) => text !== '').join('  ')
+    return { text: [{ text: `${person.name}  `, bold: true }, reached] }
+  })
+  return [
+    numberCell(index),
+    { text: fullName(student), bold: true },
+    { text: i18n._(gradeLabel(student.grade)) },
+    { stack: parents },
+    { text: confirmed ? formatDate(confirmed.date) : '–' },
+  ]
 }
 
 /** As many pages as the meetings need. For the whole semester the last one has columns to spare, and without a known date there is one. */

@@ -1,6 +1,6 @@
 import { setupI18n } from '@lingui/core'
 import { expect, test, vi } from 'vitest'
-import type { RosterSheetRow, RosterSheetSemester } from '../../../contract/rosterSheets.ts'
+import type { ListedSheetRow, RosterSheetSemester } from '../../../contract/rosterSheets.ts'
 import type { DateRange } from '../../../domain/meetings.ts'
 
 vi.mock('@lingui/core/macro', () => ({
@@ -10,9 +10,10 @@ vi.mock('@lingui/core/macro', () => ({
 }))
 const { isPrinted, sheetCells, sheetsOf } = await import('./sheets.ts')
 const { sheetDocument } = await import('./sheetDocument.ts')
+const { schoolClock } = await import('../../ui/format/schoolClock.ts')
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 
-function row(section: string, child: string, status: RosterSheetRow['status'] = 'enrolled'): RosterSheetRow {
+function row(section: string, child: string, status: ListedSheetRow['status'] = 'enrolled'): ListedSheetRow {
   const id = Number(section)
   return {
     course: { id, section, name: `Pottery ${section}`, days: 'M', period: '1', time: '8:30-9:25', room: 'Kiln Room' },
@@ -20,6 +21,7 @@ function row(section: string, child: string, status: RosterSheetRow['status'] = 
     student: { id: 1, first_name: child, last_name: 'Yazzie', grade: '5' },
     status,
     parent: { first_name: 'Rosa', last_name: 'Yazzie', phone: '9285550142', email: 'rosa@example.org' },
+    confirmed: null,
   }
 }
 
@@ -29,7 +31,16 @@ const SEMESTER: RosterSheetSemester = {
   ends_on: '2026-12-18',
   days_off: ['2026-08-31'],
 }
-const ROWS = [row('101', 'Ada'), row('101', 'Ben'), row('101', 'Cora', 'waiting'), row('102', 'Dan')]
+const person = (name: string, number: string) => ({ key: '', name, phones: [{ number, type: 'cell' }], email: '' })
+const ADA: ListedSheetRow = {
+  ...row('101', 'Ada'),
+  confirmed: {
+    date: '2026-08-21T04:00:00.000Z',
+    parents: [person('Rosa Yazzie', '9285550177'), person('Carl Yazzie', '9285550188')],
+  },
+}
+const TEXTS = { i18n, ...schoolClock('America/Phoenix', 'en') }
+const ROWS = [ADA, row('101', 'Ben'), row('101', 'Cora', 'waiting'), row('102', 'Dan')]
 const printed = (kind: 'roster' | 'sign-in', semester = SEMESTER, dates?: DateRange) =>
   sheetDocument(
     {
@@ -54,23 +65,31 @@ test('each class is a sheet with its roster and its wait list', () => {
   ])
 })
 
-test('a spreadsheet has the parent, the phone and the email of each child', () => {
-  const [headers = [], first = []] = sheetCells(ROWS, i18n)
+test('a spreadsheet has the parents of each child as they were confirmed last, with the date', () => {
+  const [headers = [], first = [], second = []] = sheetCells(ROWS, TEXTS)
   expect(Object.fromEntries(headers.map((head, column) => [head, first[column]]))).toMatchObject({
     Section: '101',
     'First name': 'Ada',
     Status: 'Enrolled',
     Parent: 'Rosa Yazzie',
-    Phone: '(928) 555 - 0142',
+    Phone: '(928) 555 - 0177, (928) 555 - 0142',
     Email: 'rosa@example.org',
+    'Other parents': 'Carl Yazzie (928) 555 - 0188',
+    'Contacts confirmed': 'Aug 20, 2026',
+  })
+  expect(Object.fromEntries(headers.map((head, column) => [head, second[column]]))).toMatchObject({
+    Phone: '(928) 555 - 0142',
+    'Other parents': '',
+    'Contacts confirmed': '',
   })
 })
 
-test('a roster has one page for each class, and the parent to call', () => {
+test('a roster has one page for each class, and the parents to call with the date on which they were confirmed', () => {
   const { content } = printed('roster')
   expect(Array.isArray(content) && content.length).toBe(2)
   const text = JSON.stringify(content)
   expect(text).toContain('(928) 555 - 0142')
+  expect(text).toMatch(/Carl Yazzie.*\(928\) 555 - 0188.*Aug 20, 2026/)
   expect(text).toContain('Wait List')
   expect(text.match(/#1f5f8b/g)).toHaveLength(2)
 })
@@ -108,11 +127,8 @@ test('a sign-in sheet of a semester without dates has empty columns', () => {
   expect(Array.isArray(content) && content.length).toBe(2)
 })
 
-test.each([
-  ['roster', 612],
-  ['sign-in', 792],
-] as const)('the bar of a %s sheet is as wide as the text of its page', (kind, pageWidth) => {
+test.each(['roster', 'sign-in'] as const)('the bar of a %s sheet is as wide as the text of its page', (kind) => {
   const [, bar] = /"canvas":\[\{"type":"rect","x":0,"y":0,"w":(\d+)/.exec(JSON.stringify(printed(kind).content)) ?? []
   const [left] = printed(kind).pageMargins as number[]
-  expect(Number(bar)).toBe(pageWidth - 2 * (left ?? 0))
+  expect(Number(bar)).toBe(792 - 2 * (left ?? 0))
 })

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { RosterSheetRow } from '../../../contract/rosterSheets.ts'
+import type { ListedSheetRow } from '../../../contract/rosterSheets.ts'
 import type { BodyTo } from '../../../contract/routes.ts'
 import type { Semester } from '../../../contract/semesters.ts'
 import { formatSpreadsheetCsv } from '../../../domain/csv.ts'
@@ -13,6 +13,7 @@ import { withRegistrationTexts } from '../../texts.ts'
 import { type Export, type Exporting, useExport } from '../../ui/export/useExport.ts'
 import { downloadCsv, downloadPdf } from '../../ui/format/downloadFile.ts'
 import { printPdf } from '../../ui/format/printPdf.ts'
+import { schoolClock } from '../../ui/format/schoolClock.ts'
 import { isPrinted, type PrintedDates, sheetCells, sheetsOf } from './sheets.ts'
 
 /** The classes of the sheets: some by id, those of a day, those of a teacher, or all of the semester. */
@@ -33,7 +34,7 @@ export function useRosterSheets(semester: Pick<Semester, 'id' | 'slug'>, chosen:
   const [output, setOutput] = useState<Output>('file')
 
   const read = async ({ signal, report }: Exporting) => {
-    const rows: RosterSheetRow[] = []
+    const rows: ListedSheetRow[] = []
     const params = { semester: semester.id }
     const head = await readRows('GET /api/semester/:semester/roster-sheets', {
       ...{ params, query: queryOf(chosen), signal, list: 'rows' },
@@ -66,8 +67,9 @@ export function useRosterSheets(semester: Pick<Semester, 'id' | 'slug'>, chosen:
     })
   const saveRosterCsv = () =>
     start(async (exporting) => {
-      const { rows } = await read(exporting)
-      if (rows.length > 0) downloadCsv(`rosters-${semester.slug}.csv`, formatSpreadsheetCsv(sheetCells(rows, i18n)))
+      const [{ rows }, school] = await Promise.all([read(exporting), queryClient.fetchQuery(schoolQuery)])
+      const cells = sheetCells(rows, { i18n, ...schoolClock(school.time_zone, i18n.locale) })
+      if (rows.length > 0) downloadCsv(`rosters-${semester.slug}.csv`, formatSpreadsheetCsv(cells))
     })
   const saveEmergency = (to: Output | 'csv') =>
     start(async ({ signal }) => {
