@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { NativeSelect, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { type ReactElement, startTransition, useEffect, useMemo, useState } from 'react'
+import { type CSSProperties, type ReactElement, startTransition, useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '../icons.tsx'
 import { type Column, cellText } from './column.ts'
+import { columnTracks } from './columnTracks.ts'
 import { openRow, titleCutText } from './rowEvents.ts'
 import styles from './SearchTable.module.css'
 
@@ -92,17 +93,25 @@ export function RowsTable<Row extends { readonly id: number }>(props: {
   readonly order: 'asc' | 'desc'
   readonly onSort: (sort: string, order: 'asc' | 'desc') => void
   readonly busy: boolean
+  /** Of hundreds of rows. */
+  readonly isLong?: boolean | undefined
 }) {
-  const { caption, columns, rows, found = rows, search, sort, order, onSort, busy } = props
+  const { caption, columns, rows, found = rows, search, sort, order, onSort, busy, isLong } = props
   const { i18n } = useLingui()
   const renderCells = useRenderedCells(columns)
   const { visible, sentinelRef } = useIncrementalRows(found.length, [search, sort, order].join())
   const shown = new Set(found.slice(0, visible))
   const inPage = useRowsInPage(rows, shown)
+  const tracks = useMemo(
+    () => isLong && columnTracks(columns, { rows, sort, i18n }),
+    [isLong, columns, rows, sort, i18n],
+  )
   return (
     <>
       <table
         className={styles.table}
+        data-long={isLong || undefined}
+        style={tracks ? ({ '--columns': tracks } as CSSProperties) : undefined}
         data-compact={columns.some(({ unlabeled }) => unlabeled) || undefined}
         aria-busy={busy || undefined}
         aria-rowcount={visible < found.length ? found.length + 1 : undefined}

@@ -41,6 +41,8 @@ export interface TableDefinition<Row> extends TableDefaults {
   /** Reads the rows of all pages from the server, for the export. */
   readonly readAll?: ReadRows<Row>
   readonly busy?: boolean
+  /** Hundreds of rows without pages, which have one line at a desk. */
+  readonly isLong?: boolean
   /** Below the search. */
   readonly filters?: ReactNode
   /** Above the rows, about those that match. */
@@ -122,6 +124,7 @@ function FilteredRows<Row extends { readonly id: number }>(
           order={order}
           onSort={sortBy}
           busy={busy}
+          isLong={props.isLong}
         />
       )}
       {hasRows && pageSizes && <Pager {...{ page, size, range, cursors, busy }} sizes={pageSizes} onChange={change} />}

@@ -43,6 +43,24 @@ test('the list has no paging (document 1, section 2): at a desk, the browser fin
   await expect.poll(() => names.elements().length).toBe(500)
 })
 
+test('at a desk, the rows of a long list that are away from the window have no layout, and the columns keep their places', async () => {
+  server.set(classList(many(500)))
+  await showScreen(PATH, 'admin')
+  await expect.poll(() => names.elements().length).toBe(500)
+  const isLaidOut = (name: Element | undefined) => name?.checkVisibility({ contentVisibilityAuto: true })
+  await expect.poll(() => names.elements().map(isLaidOut)).toContain(false)
+  expect(isLaidOut(names.elements()[0])).toBe(true)
+  await expect.poll(() => isLaidOut(names.elements().at(-1))).toBe(false)
+  const left = (cell: Element) => cell.getBoundingClientRect().left
+  const heads = page.getByRole('columnheader').elements().map(left)
+  const lefts = (row: number) => Array.from(names.elements()[row]?.closest('tr')?.cells ?? [], left)
+  expect(lefts(0)).toEqual(heads)
+  names.elements().at(-1)?.scrollIntoView()
+  await expect.poll(() => isLaidOut(names.elements().at(-1))).toBe(true)
+  expect(lefts(499)).toEqual(heads)
+  expect(page.getByRole('columnheader').first().element().getBoundingClientRect().top).toBeCloseTo(0, 0)
+})
+
 test('a key in the search shows and hides rows, and makes none again', async () => {
   server.set(classList(many(90)))
   await showScreen(PATH, 'admin')

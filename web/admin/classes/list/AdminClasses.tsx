@@ -80,6 +80,7 @@ function Classes({ semester }: { readonly semester: Semester }) {
           caption={t`Classes in ${name}`}
           rows={matching}
           columns={CLASS_COLUMNS}
+          isLong
           countLabel={isFiltered ? countOf(data.length) : classCount}
           defaultSort={{ id: 'section', order: 'asc' }}
           pageSizes={isNarrow ? NARROW_PAGES : undefined}

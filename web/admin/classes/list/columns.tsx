@@ -34,7 +34,14 @@ export const CLASS_COLUMNS: readonly Column<Course>[] = [
     text: ({ teacher }) => fullName(teacher),
     sortValue: ({ teacher }) => `${teacher.last_name} ${teacher.first_name}`,
   },
-  { id: 'grade', noWrap: true, label: msg`Grade`, text: ({ grade }) => grade, sortValue: lowest, Cell: GradesCell },
+  {
+    id: 'grade',
+    noWrap: true,
+    label: msg`Grade`,
+    text: (course) => gradeRange(gradesOf(course)),
+    searchKeywords: ({ grade }) => grade,
+    sortValue: lowest,
+  },
   {
     id: 'days',
     noWrap: true,
@@ -60,6 +67,7 @@ export const CLASS_COLUMNS: readonly Column<Course>[] = [
     beside: 'after',
     label: msg`Seats`,
     text: shortSeatsText,
+    extraCharacters: 6.5,
     sortValue: fill,
     Cell: SeatsCell,
   },
@@ -76,6 +84,7 @@ export const CLASS_COLUMNS: readonly Column<Course>[] = [
     unlabeled: true,
     label: msg`Status`,
     text: classStatusLabel,
+    extraCharacters: 3,
     Cell: StatusCell,
     clickable: true,
   },
@@ -104,10 +113,6 @@ interface Cell {
 /** Links to the Class Manager. */
 function ClassName({ row }: Cell) {
   return <RowLink to={managerPath(row)}>{row.name}</RowLink>
-}
-
-function GradesCell({ row }: Cell) {
-  return gradeRange(gradesOf(row))
 }
 
 function SeatsCell({ row }: Cell) {
