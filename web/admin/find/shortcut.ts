@@ -46,7 +46,7 @@ const OFF = 'off'
 const listeners = new Set<() => void>()
 
 /** Whether a slash opens Find. People who speak to their computer can switch it off (WCAG 2.1.4). Kept in this browser. */
-export function isSlashOn(): boolean {
+function isSlashOn(): boolean {
   try {
     return localStorage.getItem(KEY) !== OFF
   } catch {
