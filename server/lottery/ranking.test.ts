@@ -55,6 +55,22 @@ describe('a ranking', () => {
     expect((await read(at)).body.ranking).toMatchObject({ all_day_first: false, draw_together: false })
   })
 
+  test('offers to draw children together only if they can be in one class, and with a priority only in one grade', async () => {
+    const state = await buildEnrollmentState(school.postgres, { child: { grade: '5' }, course: { grade: '4,5' } })
+    const { student, parent, semester } = state
+    const lottery = await buildLottery(school.postgres, semester)
+    const hasSiblings = async () => (await read(state)).body.ranking.has_siblings
+    await buildStudent(school.postgres, { parent_id: parent.id, first_name: 'Oscar', grade: '10' })
+    expect(await hasSiblings()).toBe(false)
+    await buildStudent(school.postgres, { parent_id: parent.id, first_name: 'Lena', grade: '4' })
+    expect(await hasSiblings()).toBe(true)
+    const { db } = school.postgres
+    await db.updateTable('lottery').set({ priority: 'oldest-first' }).where('id', '=', lottery.id).execute()
+    expect(await hasSiblings()).toBe(false)
+    await buildStudent(school.postgres, { parent_id: parent.id, first_name: 'Ines', grade: student.grade })
+    expect(await hasSiblings()).toBe(true)
+  })
+
   test('of twenty children saved at once gives each its own code', async () => {
     const at = await buildOpenLottery()
     const families = await Promise.all(Array.from({ length: 20 }, () => buildFamily(school.postgres)))

@@ -182,13 +182,17 @@ export async function readRanking(
   return { ...row, ...family, saved_at: row.saved_at.toISOString() }
 }
 
-/** Whether the child has siblings in school, whether the family wants its children drawn together, and whether the child has another entry. */
+/** Whether the child has siblings whose turns could follow its own, whether the family wants its children drawn together, and whether the child has another entry. */
 export async function readFamily(db: Database | Transaction, { lottery_id, student_id }: RankingKey) {
   const together = sql<boolean>`exists (
     select from lottery_family where lottery_id = ${lottery_id} and ${isLinkedTo(sql.ref('lottery_family.parent_id'))} and draw_together
   )`
   const sibling = sql<boolean>`exists (
     select from student sibling where ${isSameFamily('student', 'sibling')} and sibling.id <> student.id and sibling.grade <> 'done'
+    and (sibling.grade = student.grade or exists (
+      select from lottery join course using (semester_id) where lottery.id = ${lottery_id} and priority = 'none' and active
+      and array[student.grade::text, sibling.grade::text] <@ string_to_array(course.grade::text, ',')
+    ))
   )`
   const same = sql<boolean>`exists (select from same_child where same_child.student_id = student.id)`
   return db
