@@ -111,7 +111,14 @@ function ConfirmationList(props: {
       <ListHeader title={t`Confirmations`} lead={t`What families confirmed or changed for the semester`}>
         <Group gap="sm" align="flex-end" data-screen-only>
           {children}
-          {counts && <RemindFamilies semester={semester} families={counts.to_remind} onDone={showMessage} />}
+          {counts && (
+            <RemindFamilies
+              semester={semester}
+              families={counts.to_remind}
+              isMain={state === 'missing'}
+              onDone={showMessage}
+            />
+          )}
         </Group>
       </ListHeader>
       <SuccessAlert message={message} />

@@ -17,9 +17,11 @@ export function RemindFamilies(props: {
   readonly semester: Pick<ListedSemester, 'id' | 'name'>
   /** How many would be emailed now. */
   readonly families: number
+  /** Whether it is what the list is for. */
+  readonly isMain: boolean
   readonly onDone: (message: string) => void
 }) {
-  const { semester, families, onDone } = props
+  const { semester, families, isMain, onDone } = props
   const { t } = useLingui()
   const [opened, setOpened] = useState(false)
   const remind = useMutation({
@@ -37,7 +39,11 @@ export function RemindFamilies(props: {
   if (families === 0) return null
   return (
     <>
-      <Button leftSection={<IconMail size={18} />} onClick={() => setOpened(true)}>
+      <Button
+        variant={isMain ? 'filled' : 'default'}
+        leftSection={<IconMail size={18} />}
+        onClick={() => setOpened(true)}
+      >
         {t`Remind Families`}
       </Button>
       <Dialog opened={opened} title={t`Remind Families?`} onClose={() => setOpened(false)}>
