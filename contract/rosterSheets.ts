@@ -11,7 +11,8 @@ export const RosterSheetRow = z.object({
   course: Course.pick({ id: true, section: true, name: true, days: true, period: true, time: true, room: true }),
   teacher: z.object({ first_name: z.string(), last_name: z.string() }),
   student: z.object({ id: Id, first_name: z.string(), last_name: z.string(), grade: StudentGrade }),
-  status: z.enum(['enrolled', 'waiting']),
+  /** "offered": a seat is held for the waiting child. */
+  status: z.enum(['enrolled', 'waiting', 'offered']),
   parent: z.object({ first_name: z.string(), last_name: z.string(), phone: z.string(), email: z.string() }),
 })
 export type RosterSheetRow = z.infer<typeof RosterSheetRow>

@@ -8,6 +8,7 @@ const pottery = {
   max_seats: 9,
   current_seats: 4,
   wait_list: 0,
+  offered_seats: 0,
 } as const
 
 test.each<[ClassFilter, boolean]>([
@@ -32,4 +33,5 @@ test('a class must match every part of a filter', () => {
   expect(matchesClassFilter(full, filter)).toBe(true)
   expect(matchesClassFilter(full, { ...filter, under: 9 })).toBe(false)
   expect(matchesClassFilter({ ...full, wait_list: 0 }, filter)).toBe(false)
+  expect(matchesClassFilter({ ...full, offered_seats: 2 }, filter)).toBe(false)
 })

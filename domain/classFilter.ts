@@ -1,5 +1,6 @@
 import { type Course, gradesOf, isFull } from './course.ts'
 import type { Days } from './days.ts'
+import { placesTaken } from './enrollment/waitList/places.ts'
 import type { ClassGrade } from './grade.ts'
 
 /** What the office narrows a list of classes to. A missing part matches every class. */
@@ -9,13 +10,13 @@ export interface ClassFilter {
   /** The id of the teacher. */
   readonly teacher?: number | undefined
   readonly full?: true | undefined
-  /** Only classes with a wait list. */
+  /** Only classes for which children wait. One for whom a seat is held does not. */
   readonly waiting?: true | undefined
   /** Only classes with fewer taken seats than this minimum. */
   readonly under?: number | undefined
 }
 
-type FilteredCourse = Pick<Course, 'days' | 'grade' | 'max_seats' | 'current_seats' | 'wait_list'> & {
+type FilteredCourse = Pick<Course, 'days' | 'grade' | 'max_seats' | 'current_seats' | 'wait_list' | 'offered_seats'> & {
   readonly teacher: { readonly id: number }
 }
 
@@ -27,7 +28,7 @@ export function matchesClassFilter(course: FilteredCourse, filter: ClassFilter):
     (grade === undefined || gradesOf(course).includes(grade)) &&
     (teacher === undefined || course.teacher.id === teacher) &&
     (!full || isFull(course)) &&
-    (!waiting || course.wait_list > 0) &&
+    (!waiting || placesTaken(course) > 0) &&
     (under === undefined || course.current_seats < under)
   )
 }

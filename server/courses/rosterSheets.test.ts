@@ -44,6 +44,11 @@ test('a sheet has the class, the child and the parent to call', async () => {
   ])
 })
 
+test('a waiting child for whom a seat is held has a status of its own', async () => {
+  const at = await buildEnrollmentState(school.postgres, { course: { max_seats: 1 }, status: 'waiting', offer: {} })
+  expect((await read(at.semester.id)).body.rows).toMatchObject([{ status: 'offered' }])
+})
+
 test('the office chooses classes by id, the classes of a day or of a teacher', async () => {
   const at = await enrolledState()
   const course = await school.db

@@ -78,7 +78,11 @@ export function selectSheetRows(
       'course.room',
     ])
     .select(['teacher.first_name as teacher_first_name', 'teacher.last_name as teacher_last_name'])
-    .select(['entry.id as entry_id', 'entry.status'])
+    .leftJoin('seat_offer as offer', 'offer.entry_id', 'entry.id')
+    .select('entry.id as entry_id')
+    .select(
+      sql<RosterSheetRow['status']>`case when offer.entry_id is null then entry.status else 'offered' end`.as('status'),
+    )
     .select(['student.id as student_id', 'student.first_name', 'student.last_name', 'student.grade'])
     .select([
       'parent.first_name as parent_first_name',

@@ -5,6 +5,7 @@ import {
   buildCourse,
   buildEntry,
   buildFamily,
+  buildOffer,
   buildSemester,
   buildUser,
 } from '../../test/data/builders.ts'
@@ -16,7 +17,7 @@ beforeAll(async () => {
   by = await buildUser(school.postgres, { role: 'admin' })
 })
 
-test('a child on two wait lists counts once, and a canceled class does not count', async () => {
+test('a child on two wait lists counts once, and neither a held seat nor a canceled class counts', async () => {
   const { postgres } = school
   const semester = await buildSemester(postgres)
   const inSemester = { semester_id: semester.id }
@@ -30,6 +31,8 @@ test('a child on two wait lists counts once, and a canceled class does not count
   const { student: eve } = await buildFamily(postgres)
   for (const course of [first, second]) await buildEntry(postgres, course, ada, { status: 'waiting' })
   await buildEntry(postgres, second, ben, { status: 'waiting' })
+  const { student: ida } = await buildFamily(postgres)
+  await buildOffer(postgres, await buildEntry(postgres, second, ida, { status: 'waiting' }))
   await buildEntry(postgres, first, ben)
   await buildEntry(postgres, canceled, eve, { status: 'waiting' })
   const { body } = await school.as(by).send(countWaitingChildren, { params: { semester: String(semester.id) } })

@@ -77,7 +77,8 @@ export async function failedEmails(db: Database, now: Date): Promise<OfficeTask[
 export function placedClasses(db: Database, semester_id: number): Promise<(PlacedClass & { readonly id: number })[]> {
   return db
     .selectFrom('course')
-    .select(['id', 'name', 'days', 'period', 'room', 'max_seats', 'current_seats', 'wait_list'])
+    .select(['id', 'name', 'days', 'period', 'room', 'max_seats', 'current_seats'])
+    .select(sql<number>`wait_list - offered_seats`.as('wait_list'))
     .where('semester_id', '=', semester_id)
     .where('active', '=', true)
     .execute()

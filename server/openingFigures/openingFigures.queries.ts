@@ -94,7 +94,8 @@ export async function fillingClasses(db: Database, semester_id: number, now: Dat
       .executeTakeFirstOrThrow(),
     active
       .innerJoin(changes.as('recent'), 'recent.course_id', 'course.id')
-      .select(['course.id', 'name', 'wait_list as waiting', 'recent.changes'])
+      .select(['course.id', 'name', 'recent.changes'])
+      .select(sql<number>`wait_list - offered_seats`.as('waiting'))
       .select(sql<number>`max_seats - current_seats`.as('seats_left'))
       .orderBy('recent.changes', 'desc')
       .orderBy('seats_left')

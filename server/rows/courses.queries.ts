@@ -107,6 +107,7 @@ export async function waitingChildrenOf(db: Database, semester_id: number): Prom
     .where('course.semester_id', '=', semester_id)
     .where('course.active', '=', true)
     .where('entry.status', '=', 'waiting')
+    .where(sql<boolean>`not exists (select from seat_offer where entry_id = entry.id)`)
     .executeTakeFirstOrThrow()
   return children
 }

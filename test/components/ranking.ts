@@ -44,7 +44,7 @@ export function rankingOf(state: State = {}): Answer[] {
   ]
 }
 
-const NO_RANKING: Ranking = {
+export const NO_RANKING: Ranking = {
   code: null,
   wishes: [],
   all_day_first: true,

@@ -31,7 +31,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/web/ui/navigation/Disclosure',
     '/web/ui/format/(?:ProgressBar|teacherOptions|timeRange|useBellTimes)',
     '/web/ui/richText/(?:SanitizedHtml|safeLink)',
-    '/web/enrollment/schedule/WeekBar\\.module',
+    '/web/enrollment/schedule/(?:ChildOfBar|WeekBar\\.module)',
     '/web/enrollment/commands/(?:LazyCommandDialog|commandLabels|pendingCommand)',
     '/web/enrollment/offers/(?:ChildOffers|useOffers)',
     '/web/enrollment/waitList/(?:WaitingNote|passedOverText|standingSwap|useWaitingFacts)',

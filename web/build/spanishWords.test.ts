@@ -36,7 +36,7 @@ const SEVERAL: Readonly<Record<string, string>> = {
   none: 'A field of a form, and the room or teacher of a class',
   Done: 'A grade, and the end of a job',
   'Enrollment opens {}': 'The time begins with its weekday, or with a word such as "tomorrow"',
-  'The lottery opens {}': 'The time begins with its weekday, or with a word such as "tomorrow"',
+  'Ranking for the lottery opens {}': 'The time begins with its weekday, or with a word such as "tomorrow"',
   'Remove {}': 'A person has "a", a thing has not',
 }
 

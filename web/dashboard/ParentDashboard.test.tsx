@@ -126,6 +126,18 @@ test('while no semester asks for documents or a confirmation, a dashboard asks t
   expect([...sentTo('GET /api/documents/mine'), ...sentTo('GET /api/confirmations/mine')]).toEqual([])
 })
 
+test('the dashboard says for which child Add Student is, and how a new one is registered', async () => {
+  await showDashboard(...dashboardOf([[RUBY, schedule()]]))
+  await expect.element(page.getByText(/^Is your child new to the school\?/)).toBeVisible()
+  const link = page.getByRole('link', { name: 'Register your child' })
+  await expect.element(link).toHaveAttribute('href', '/student-registration')
+  await page.getByRole('button', { name: 'Add Student' }).click()
+  await expect
+    .element(page.getByRole('dialog', { name: 'Add Student' }))
+    .toMatchTextContent(/This is for a child who already goes to the school\./)
+  await expectUsable()
+})
+
 test('the next step opens the child’s first open day by keyboard', async () => {
   const child = { ...RUBY, grade: '1' } as const
   const enrolled = schedule({ enrolled: [course('Little Explorers')] })

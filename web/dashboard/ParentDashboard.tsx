@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Box, Button, Group } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { type ComponentProps, useId, useState } from 'react'
 import type { Student } from '../../contract/students.ts'
 import { type Days, dayNoteKeyOf, type Period } from '../../domain/days.ts'
@@ -28,7 +28,6 @@ import { IconMail, IconUserPlus } from '../ui/icons.tsx'
 import { LazyOnVisible } from '../ui/layout/LazyOnVisible.tsx'
 import { PageTitle } from '../ui/layout/PageTitle.tsx'
 import { Disclosure } from '../ui/navigation/Disclosure.tsx'
-import { LinkButton } from '../ui/navigation/LinkButton.tsx'
 import { ConfirmChildrenNotice } from './ConfirmChildrenNotice.tsx'
 import { ConfirmEmailNotice } from './ConfirmEmailNotice.tsx'
 import { DocumentsButton } from './DocumentsButton.tsx'
@@ -112,7 +111,6 @@ export function ParentDashboard() {
               {t`Add Student`}
             </Button>
           )}
-          <LinkButton to="/student-registration" secondary>{t`Register a Child`}</LinkButton>
           <EmailChoices onClose={close} />
           {semesters?.some(({ asks_documents }) => asks_documents) && <DocumentsButton />}
         </Group>
@@ -149,6 +147,7 @@ export function ParentDashboard() {
             onEnroll={enroll}
           />
           {overview && !isClosed && <SignInTimes overview={overview} />}
+          <NewChild />
         </div>
       )}
       {overview && user.students.some(({ grade }) => grade !== 'done') && (
@@ -181,7 +180,20 @@ function NoStudents({ onAdd }: { readonly onAdd: () => void }) {
   return (
     <EmptyState
       above={add}
+      action={<NewChild />}
     >{t`Looks like you don't have any children, click "ADD STUDENT" above to add some!`}</EmptyState>
+  )
+}
+
+/** Add Student is for a child who goes to the school. A new one is registered. */
+function NewChild() {
+  return (
+    <Box component="p" mt="xs">
+      <Trans>
+        Is your child new to the school? <Link to="/student-registration">Register your child</Link>. Your child appears
+        here when the school has accepted the registration.
+      </Trans>
+    </Box>
   )
 }
 

@@ -77,7 +77,7 @@ function usePhaseText(): (phase: SemesterPhase, { isDated }: { readonly isDated:
     if (phase.phase === 'open')
       return phase.until ? t`Enrollment is open until ${dayOf(phase.until)}` : t`Enrollment is open`
     if (phase.phase === 'ranking later')
-      return isDated ? t`Lottery opens ${dayOf(phase.at)}` : t`The lottery is not open yet`
+      return isDated ? t`Lottery: ranking opens ${dayOf(phase.at)}` : t`Lottery: ranking is not open yet`
     if (phase.phase === 'open later')
       return isDated ? t`Enrollment opens ${dayOf(phase.at)}` : t`Enrollment is not open yet`
     if (phase.phase === 'results later') return t`Lottery results are coming`

@@ -35,6 +35,11 @@ export function StudentForm(props: {
   const grades = (student ? STUDENT_GRADES : CLASS_GRADES).map((value) => ({ value, label: i18n._(gradeLabel(value)) }))
   return (
     <Form form={form} labels={labels} guard="student" draftName={studentDraft(student)} onSubmit={save}>
+      {!student && (
+        <p>
+          {t`This is for a child who already goes to the school. If your child is new to the school, register your child on the dashboard instead.`}
+        </p>
+      )}
       <TextField name="first_name" required initialFocus />
       <TextField name="last_name" required />
       {!student && (

@@ -16,6 +16,9 @@ import {
   schedule,
   waitingFor,
 } from '../../test/components/sample/family.ts'
+import { NO_RANKING } from '../../test/components/ranking.ts'
+import { CLASSES } from '../../test/components/sample/courses.ts'
+import { SEMESTER } from '../../test/components/sample/school.ts'
 import { showScreen } from '../../test/components/screen.tsx'
 import { textsOf } from '../../test/components/texts.ts'
 
@@ -67,6 +70,32 @@ test('a child whose days are complete is all set, and the main button shows the 
   await expect.element(cardOf('Ruby').getByText('All set: 4 classes')).toBeVisible()
   await button('View Schedule Ruby').click()
   await expect.element(page.getByRole('dialog')).toBeVisible()
+  await expectUsable()
+})
+
+test('before a lottery, a card says when ranking opens, and nothing of days', async () => {
+  const lottery = { opens_at: inHours(30), closes_at: inHours(60), ran_at: null }
+  const semesters = [{ ...SEMESTER, lottery }, { ...SEMESTER, id: 2, slug: 'Spring-2026_2', name: 'Spring 2026' }]
+  server.set(...dashboardOf([[RUBY, schedule()]], { semesters }))
+  await showScreen(`/dashboard?semester=${SEMESTER.slug}`, 'parent')
+  await expect.element(page.getByText(/^Ranking for the lottery opens /)).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Fall 2026 Lottery: ranking is not open yet' })).toBeVisible()
+  expect(days('Ruby').elements()).toEqual([])
+  await expectUsable()
+})
+
+test('while families rank classes, a card says what to do, how many times are ranked, and which classes the child has', async () => {
+  const lottery = { opens_at: inHours(-1), closes_at: inHours(60), ran_at: null }
+  const enrolled = schedule({ enrolled: [course('Puppet Theater')] })
+  const [first = course('Pottery')] = CLASSES.filter(({ days, grade }) => days === 'T/TH' && grade.split(',').includes(RUBY.grade))
+  const state = { semesters: [{ ...SEMESTER, lottery }] }
+  const ranking = { ...NO_RANKING, wishes: [[first.id]], saved_at: inHours(-1) }
+  server.set(...enrollmentOf(RUBY, enrolled, state), answer('GET /api/students/:id/ranking', 200, { ranking }))
+  await showScreen('/dashboard', 'parent')
+  await expect.element(cardOf('Ruby').getByText('1 of 18 times ranked')).toBeVisible()
+  await expect.element(cardOf('Ruby').getByText('Already enrolled in 1 class')).toBeVisible()
+  await expect.element(button('Change the ranking Ruby')).toBeVisible()
+  expect(days('Ruby').elements()).toEqual([])
   await expectUsable()
 })
 

@@ -89,7 +89,7 @@ export function useIsWide(): boolean {
   return useMediaQuery('(min-width: 46.01rem)', undefined, { getInitialValueInEffect: false })
 }
 
-/** When enrollment or the lottery opens for all children, and the time left. */
+/** When enrollment or the ranking opens for all children, and the time left. */
 function SharedOpening({ opening: { phase, at } }: { readonly opening: Opening }) {
   const { i18n } = useLingui()
   const { data: school } = useQuery(schoolQuery)
@@ -100,7 +100,11 @@ function SharedOpening({ opening: { phase, at } }: { readonly opening: Opening }
       <IconClock />
       <div>
         <p className={notice.title}>
-          {phase === 'open later' ? <Trans>Enrollment opens {text}</Trans> : <Trans>The lottery opens {text}</Trans>}
+          {phase === 'open later' ? (
+            <Trans>Enrollment opens {text}</Trans>
+          ) : (
+            <Trans>Ranking for the lottery opens {text}</Trans>
+          )}
         </p>
         <Box component="p" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
           <Trans>
@@ -183,6 +187,7 @@ function StudentRow(props: RowProps) {
                   student={student}
                   nameId={name}
                   overview={overview}
+                  phase={phase}
                   offers={offers}
                   hidesOffers={!isWide && !isOpened}
                   step={isWide ? step : undefined}

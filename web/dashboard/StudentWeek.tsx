@@ -6,10 +6,14 @@ import type { Schedule } from '../../contract/enrollment/schedules.ts'
 import type { FamilyChange } from '../../contract/family.ts'
 import type { Student } from '../../contract/students.ts'
 import type { Days } from '../../domain/days.ts'
+import type { SemesterPhase } from '../../domain/semesterChoice.ts'
 import { familyQuery, familyScheduleQuery } from '../api/family.ts'
 import { schoolQuery } from '../api/school.ts'
 import type { Offers } from '../enrollment/offers/useOffers.ts'
 import { WaitingNote } from '../enrollment/waitList/WaitingNote.tsx'
+import { withLotteryTexts } from '../texts.ts'
+import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
+import { lazyPart } from '../ui/feedback/lazyPart.tsx'
 import { behindWaitList, dayLabel, dayName, placeLabel } from '../ui/format/labels.ts'
 import { ProgressBar } from '../ui/format/ProgressBar.tsx'
 import { schoolClock } from '../ui/format/schoolClock.ts'
@@ -24,11 +28,16 @@ import type { NextStep } from './nextStep.ts'
 import { RowButton } from './RowButton.tsx'
 import styles from './StudentWeek.module.css'
 
-/** A child's week at a glance: each day, places on wait lists, changes by others, and with `step` the next step. */
+const RankedTimesOfChild = lazyPart(
+  async () => (await withLotteryTexts(import('../enrollment/lottery/RankedTimes.tsx'))).RankedTimesOfChild,
+)
+
+/** A child's week at a glance: each day or before a lottery the ranking, places on wait lists, changes by others, and with `step` the next step. */
 export function StudentWeek(props: {
   readonly student: Student
   readonly nameId: string
   readonly overview: FamilyOverview
+  readonly phase: SemesterPhase | undefined
   readonly offers: Offers
   /** Whether offers are shown on demand only. */
   readonly hidesOffers: boolean
@@ -36,7 +45,7 @@ export function StudentWeek(props: {
   readonly line: ReactNode
   readonly onEnroll: (student: Student, days?: Days) => void
 }) {
-  const { student, nameId, overview, offers, hidesOffers, step, line, onEnroll } = props
+  const { student, nameId, overview, phase, offers, hidesOffers, step, line, onEnroll } = props
   const { semester, since, students, user_id } = overview
   const { changes, now } = useSuspenseQuery(familyQuery(semester.id, since, students)).data
   useEffect(() => recordVisit(user_id, now), [user_id, now])
@@ -47,7 +56,11 @@ export function StudentWeek(props: {
   const ownChanges = changes.filter((change) => change.student_id === student.id && !isHeld(change))
   return (
     <div className={styles.week}>
-      <DayChips week={daysOf(student.grade, schedule.enrolled)} />
+      {phase && isBeforeLottery(phase) ? (
+        <RankingProgress student={student} semester={semester.id} schedule={schedule} phase={phase} />
+      ) : (
+        <DayChips week={daysOf(student.grade, schedule.enrolled)} />
+      )}
       {step && (
         <div className={styles.next}>
           {step.step !== 'answer' && line}
@@ -126,6 +139,37 @@ function WaitingPlaces(props: { readonly schedule: Schedule; readonly offers: Of
         </Group>
       ))}
     </Group>
+  )
+}
+
+function isBeforeLottery({ phase }: SemesterPhase): boolean {
+  return phase === 'ranking later' || phase === 'ranking' || phase === 'results later'
+}
+
+/** What was done before a lottery: the times that are ranked, and the classes that the child has already. */
+function RankingProgress(props: {
+  readonly student: Student
+  readonly semester: number
+  readonly schedule: Schedule
+  readonly phase: SemesterPhase
+}) {
+  const { student, semester, schedule, phase } = props
+  const { enrolled } = schedule
+  return (
+    <Box c="dimmed" fz="sm">
+      {phase.phase !== 'ranking later' && (
+        <AsyncBoundary compact>
+          <p>
+            <RankedTimesOfChild student={student} semester={semester} enrolled={enrolled} />
+          </p>
+        </AsyncBoundary>
+      )}
+      {enrolled.length > 0 && (
+        <p>
+          <Plural value={enrolled.length} one="Already enrolled in # class" other="Already enrolled in # classes" />
+        </p>
+      )}
+    </Box>
   )
 }
 

@@ -52,7 +52,7 @@ export function nextStepOf({ grade, enrolled, offered, phase, ranked, daysOver, 
   return { step: 'choose', days, chosen, needed, until: phase.until }
 }
 
-/** Enrollment or the lottery opens later. */
+/** Enrollment or the ranking opens later. */
 export type Opening = Extract<SemesterPhase, { readonly at: Date }>
 
 /** What opens next for all children; undefined when it is not the same, or not at the same time. */

@@ -50,7 +50,7 @@ function useStepText(step: NextStep): string {
     return t`${i18n._(dayName(days))}: ${chosen} of ${needed} chosen`
   }
   if (step.step === 'open later') return t`Enrollment opens ${at(step.at)}`
-  if (step.step === 'rank later') return t`The lottery opens ${at(step.at)}`
+  if (step.step === 'rank later') return t`Ranking for the lottery opens ${at(step.at)}`
   if (step.step === 'results later') return t`Lottery results are coming`
   if (step.step === 'all set') {
     const { classes } = step

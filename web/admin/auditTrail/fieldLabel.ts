@@ -71,7 +71,7 @@ const LABELS: Readonly<Record<string, MessageDescriptor> & Record<keyof StoredSe
   calendar_address: msg`Calendar address created`,
   ...SCHOOL_LABELS,
   logo: msg`Logo`,
-  state: msg`State`,
+  state: msg`Status`,
   student_id: msg`ID of the student`,
   year: msg`School year`,
   answers: msg`Answers`,

@@ -64,11 +64,15 @@ export function ClassFigures({ course, ...editing }: Editing & { readonly course
         px="1.25rem"
         py="0.875rem"
       >
-        <Figure name={t({ message: 'Enrolled', context: 'figure' })} value={current_seats} max={max_seats}>
+        <Figure
+          name={t({ message: 'Enrolled', context: 'figure' })}
+          value={current_seats}
+          max={max_seats}
+          note={left === 0 ? t`Full` : <Plural value={left} one="# seat left" other="# seats left" />}
+        >
           <InPlace {...editing} of="max_seats" label={t`Change seats`}>
             {seats}
           </InPlace>
-          <div>{left === 0 ? t`Full` : <Plural value={left} one="# seat left" other="# seats left" />}</div>
         </Figure>
         <Figure name={t`Wait list`} value={places} max={WAIT_LIST_LIMIT}>
           <Trans>
@@ -108,15 +112,18 @@ function Figure(props: {
   readonly name: string
   readonly value: number
   readonly max: number
+  /** Below the bar, which does not show it. */
+  readonly note?: ReactNode
   readonly children: ReactNode
 }) {
-  const { name, value, max, children } = props
+  const { name, value, max, note, children } = props
   return (
     <Box className={styles.figure} flex="0 1 11rem" miw="8.5rem">
       <dt>{name}</dt>
       <dd>
         {children}
         <ProgressBar value={value} max={max} tone={value >= max ? 'accent' : undefined} />
+        {note && <div>{note}</div>}
       </dd>
     </Box>
   )

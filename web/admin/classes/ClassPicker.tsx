@@ -7,6 +7,7 @@ import { seatsLeft } from '../../../domain/course.ts'
 import { fullName } from '../../../domain/person.ts'
 import { hasTerms } from '../../../domain/search.ts'
 import { dayLabel, dayName, periodLabel } from '../../ui/format/labels.ts'
+import { waitingText } from '../../ui/format/waitingText.ts'
 import { type PickerOption, SearchPicker } from '../ui/SearchPicker.tsx'
 import type { ClassOption, ClassOptions } from './classOptions.ts'
 import { refusalLabel } from './refusalLabel.ts'
@@ -78,11 +79,11 @@ export function ClassPicker(props: {
 function useClassOption() {
   const { t, i18n } = useLingui()
   return ({ course, refusal }: ClassOption): PickerOption => {
-    const [left, waiting] = [seatsLeft(course), course.wait_list]
+    const [left, waiting] = [seatsLeft(course), waitingText(course)]
     const facts = [
       [i18n._(dayLabel(course.days)), i18n._(periodLabel(course)), course.time].filter(Boolean).join(' '),
       refusal ? i18n._(refusalLabel(refusal)) : t`${plural(left, { one: '# seat left', other: '# seats left' })}`,
-      waiting > 0 ? t`${waiting} waiting` : '',
+      waiting ? i18n._(waiting) : '',
       fullName(course.teacher),
       course.room,
       course.active ? '' : t`inactive`,

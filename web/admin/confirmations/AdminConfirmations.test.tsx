@@ -84,6 +84,14 @@ test('the office reminds the families that have not confirmed, after it has read
   await expect.element(page.getByText('We are emailing 1 family.')).toBeVisible()
 })
 
+test('reminding stands out beside the children that are not confirmed, and not beside changes to review', async () => {
+  const remind = page.getByRole('button', { name: 'Remind Families' })
+  await showList('missing')
+  await expect.element(remind).toHaveAttribute('data-variant', 'filled')
+  await page.getByRole('button', { name: /^Changes to review/ }).click()
+  await expect.element(remind).toHaveAttribute('data-variant', 'default')
+})
+
 test('without a family to remind there is no button', async () => {
   await showList('missing', { ...COUNTS, to_remind: 0 })
   await expect.element(page.getByRole('button', { name: 'Remind Families' })).not.toBeInTheDocument()
@@ -110,7 +118,9 @@ test('the office compares old and new, and goes on to the next child', async () 
 
 test('the changes of chosen children are marked as reviewed together', async () => {
   await showList('to-review')
-  await page.getByRole('checkbox', { name: /^Choose all 2/ }).click()
+  const all = page.getByRole('checkbox', { name: /^Choose all 2/ })
+  await expect.element(all).toHaveAccessibleDescription('Choose children to mark their changes as reviewed.')
+  await all.click()
   await press('Mark as Reviewed')
   await expect.element(page.getByText('2 children are marked as reviewed.')).toBeVisible()
   expect(reviewed()).toEqual([IDS])

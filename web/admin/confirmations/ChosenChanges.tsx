@@ -25,7 +25,7 @@ export function ChosenChanges(props: {
   const confirmations = chosen.flatMap(({ confirmation }) => confirmation ?? [])
   return (
     <>
-      <ChooseAll found={found} chosen={chosen.length}>
+      <ChooseAll found={found} chosen={chosen.length} purpose={t`Choose children to mark their changes as reviewed.`}>
         <Trans>Choose all {total} on this page</Trans>
       </ChooseAll>
       {chosen.length > 0 && (

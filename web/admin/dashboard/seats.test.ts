@@ -27,8 +27,8 @@ test('a semester without classes has zero seats', () => {
   expect(seatStatistics([])).toEqual({ all: NO_SEATS, byDay: [], byGrade: [] })
 })
 
-test('seats, full classes and wait lists are summed', () => {
-  const courses = [classWith({ current_seats: 10, wait_list: 3, offered_seats: 0 }), classWith({ current_seats: 4 })]
+test('seats, full classes and wait lists are summed, and a child with a held seat does not wait', () => {
+  const courses = [classWith({ current_seats: 10, wait_list: 4, offered_seats: 1 }), classWith({ current_seats: 4 })]
   expect(seatStatistics(courses).all).toEqual({ classes: 2, full: 1, seats: 20, filled: 14, open: 6, waiting: 3 })
 })
 

@@ -1,6 +1,7 @@
 import type { Course } from '../../../contract/courses.ts'
 import { gradesOf, isFull, seatsLeft } from '../../../domain/course.ts'
 import { DAYS, type Days } from '../../../domain/days.ts'
+import { placesTaken } from '../../../domain/enrollment/waitList/places.ts'
 import { CLASS_GRADES, type ClassGrade } from '../../../domain/grade.ts'
 
 /** Seat counts summed over classes. */
@@ -47,6 +48,6 @@ function sumSeats(courses: readonly Course[]): SeatCounts {
     seats: sum(({ max_seats }) => max_seats),
     filled: sum(({ current_seats }) => current_seats),
     open: sum(seatsLeft),
-    waiting: sum(({ wait_list }) => wait_list),
+    waiting: sum(placesTaken),
   }
 }

@@ -31,7 +31,7 @@ const [ACCEPT, RETURN] = ['POST /api/documents/:id/accept', 'POST /api/documents
 const server = answerRequests()
 const dialog = page.getByRole('dialog')
 const row = (text: string) => page.getByRole('row').filter({ hasText: text })
-const state = page.getByRole('combobox', { name: 'State' })
+const state = page.getByRole('combobox', { name: 'Status' })
 
 /** Of Ruby two documents wait, of Mateo one is late. */
 const CHILDREN = [

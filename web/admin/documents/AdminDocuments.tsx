@@ -145,7 +145,7 @@ function DocumentFilters(props: {
     <FoldedFilters isNarrow={isPhone} count={Object.keys(filter).length}>
       <Group component="fieldset" gap="0.5rem 1rem" flex="1 0 100%" aria-label={t`Filters`} data-screen-only>
         <InlineSelect
-          label={t`State`}
+          label={t`Status`}
           data={[
             all,
             ...SHOWN.map((value) => ({ value, label: value === 'late' ? t`Late` : i18n._(PAPER_STATE_LABELS[value]) })),

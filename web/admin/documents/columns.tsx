@@ -42,7 +42,7 @@ export function documentColumns(i18n: I18n, clock: SchoolClock): readonly Column
     {
       id: 'state',
       noWrap: true,
-      label: msg`State`,
+      label: msg`Status`,
       text: ({ state, late }) =>
         late ? `${i18n._(PAPER_STATE_LABELS[state])}, ${i18n._(LATE)}` : PAPER_STATE_LABELS[state],
       Cell: StateCell,

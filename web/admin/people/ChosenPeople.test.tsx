@@ -69,7 +69,9 @@ test('the names of children are whole in the list of parents at a desk', async (
 
 test('only the chosen students are exported, and another search chooses nothing', async () => {
   await showScreen(`${USERS}/students`, 'admin')
-  await page.getByRole('checkbox', { name: `Choose all ${STUDENTS.length} on this page` }).click()
+  const all = page.getByRole('checkbox', { name: `Choose all ${STUDENTS.length} on this page` })
+  await expect.element(all).toHaveAccessibleDescription('Choose people to write, export, or print.')
+  await all.click()
   await page.getByRole('checkbox', { name: 'Choose Shandiin Begay' }).click()
   const files = recordDownloads()
   await bar('2 students').getByRole('button', { name: 'Export' }).click()

@@ -12,7 +12,7 @@ const LONG = { ...SUMMARY, last_name: 'Wolfeschlegelsteinhausen-Bergerdorff'.rep
 
 const server = answerRequests()
 const dialog = page.getByRole('dialog', { name: 'Export Answers' })
-const state = page.getByRole('combobox', { name: 'State' })
+const state = page.getByRole('combobox', { name: 'Status' })
 
 beforeEach(async () => {
   await page.viewport(1280, 900)

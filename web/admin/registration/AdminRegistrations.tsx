@@ -101,7 +101,7 @@ function RegistrationFilters(props: {
     <FoldedFilters isNarrow={isPhone} count={Object.keys(filter).length}>
       <FieldGrid min="9.5rem" maw="45rem" mb="1.25rem" role="group" aria-label={t`Filters`} data-screen-only>
         <NativeSelect
-          label={t`State`}
+          label={t`Status`}
           data={[all, ...REGISTRATION_STATES.map((value) => ({ value, label: i18n._(STATE_LABELS[value]) }))]}
           {...choose('state')}
         />
@@ -139,7 +139,7 @@ function ExportAnswers(props: {
 function registrationColumns({ zoneName: zone, formatSortable }: SchoolClock): readonly Column<ListedRegistration>[] {
   return [
     { id: 'student', label: msg`Student`, text: fullName, Cell: StudentCell, rowHeader: true },
-    { id: 'state', noWrap: true, label: msg`State`, text: ({ state }) => STATE_LABELS[state], Cell: StateCell },
+    { id: 'state', noWrap: true, label: msg`Status`, text: ({ state }) => STATE_LABELS[state], Cell: StateCell },
     { id: 'grade', noWrap: true, label: msg`Grade`, text: gradeText },
     { id: 'year', noWrap: true, label: msg`School year`, text: ({ year }) => year },
     { id: 'parent', label: msg`Enrolling Parent`, text: ({ parent_name }) => parent_name },

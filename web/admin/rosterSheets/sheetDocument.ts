@@ -8,7 +8,7 @@ import { schoolClock } from '../../ui/format/schoolClock.ts'
 import { colorBar, logoColumn, type PrintedSchool } from '../../ui/schedule/pdf/brand.ts'
 import { pageFooter } from '../../ui/schedule/pdf/pageFooter.ts'
 import { COLORS, FONT, GRID_LAYOUT, LIST_LAYOUT, MARGIN } from '../../ui/schedule/pdf/pdfStyle.ts'
-import { type PrintedDates, parentsOf, phonesText, type RosterTexts, type Sheet, signInDates } from './sheets.ts'
+import { type PrintedDates, parentsOf, phonesText, type RosterTexts, type Sheet, STATUS_LABELS, signInDates } from './sheets.ts'
 
 export interface PrintedSheets extends PrintedDates {
   readonly sheets: readonly Sheet[]
@@ -90,7 +90,10 @@ function rosterOf(sheet: Sheet, texts: RosterTexts): Page {
       headerRows: 1,
       dontBreakRows: true,
       widths: [NUMBER_WIDTH, NAME_WIDTH, GRADE_WIDTH, '*', 66],
-      body: [headerCells(['', ...headers]), ...rows.map((row, index) => rosterRow(row, index, texts))],
+      body: [
+        headerCells(['', ...headers]),
+        ...rows.map((row, index) => rosterRow(row, index - heldBefore(rows, index), texts)),
+      ],
     },
   })
   const { enrolled, waiting } = sheet
@@ -100,16 +103,25 @@ function rosterOf(sheet: Sheet, texts: RosterTexts): Page {
   return { sheet, content: waiting.length > 0 ? [list, heading, tableOf(waiting)] : [list] }
 }
 
-/** The parents one below the other, each with the phones and the email. */
+function heldBefore(rows: readonly ListedSheetRow[], index: number): number {
+  return rows.slice(0, index).filter(({ status }) => status === 'offered').length
+}
+
+/**
+ * The parents one below the other, each with the phones and the email. A child for whom a seat is held has no number, because it does not
+ * count as waiting.
+ */
 function rosterRow(row: ListedSheetRow, index: number, { i18n, formatDate }: RosterTexts): TableCell[] {
-  const { student, confirmed } = row
+  const { student, confirmed, status } = row
+  const isHeld = status === 'offered'
+  const name = isHeld ? `${fullName(student)} · ${i18n._(STATUS_LABELS.offered)}` : fullName(student)
   const parents = parentsOf(row).map((person): Content => {
     const reached = [phonesText(person), person.email].filter((text) => text !== '').join('  ')
     return { text: [{ text: `${person.name}  `, bold: true }, reached] }
   })
   return [
-    numberCell(index),
-    { text: fullName(student), bold: true },
+    isHeld ? { text: '' } : numberCell(index),
+    { text: name, bold: true },
     { text: i18n._(gradeLabel(student.grade)) },
     { stack: parents },
     { text: confirmed ? formatDate(confirmed.date) : '–' },

@@ -94,6 +94,18 @@ test('a roster has one page for each class, and the parents to call with the dat
   expect(text.match(/#1f5f8b/g)).toHaveLength(2)
 })
 
+test('a child for whom a seat is held is on the wait list without a number, and is not counted as waiting', () => {
+  const rows = [row('101', 'Cora', 'offered'), row('101', 'Eli', 'waiting')]
+  const [, cora = [], eli = []] = sheetCells(rows, i18n)
+  expect([cora[7], eli[7]]).toEqual(['Seat held', 'Waiting'])
+  const school = { name: 'Cedar School', time_zone: 'America/Phoenix', color: '#1f5f8b', logo: undefined }
+  const text = JSON.stringify(
+    sheetDocument({ kind: 'roster', sheets: sheetsOf(rows), semester: SEMESTER, school }, i18n),
+  )
+  expect(text).toMatch(/"text":""},{"text":"Cora Yazzie · Seat held"/)
+  expect(text).toMatch(/"text":"1","color":"[^"]+"},{"text":"Eli Yazzie"/)
+})
+
 test('a sign-in sheet has a column for each meeting, without days off, and further pages for a long semester', () => {
   const { content } = printed('sign-in')
   expect(Array.isArray(content) && content.length).toBe(4)

@@ -21,10 +21,11 @@ export function sheetsOf<Row extends RosterSheetRow>(rows: readonly Row[]): Shee
   const classes = Map.groupBy(rows, ({ course }) => course.id)
   return [...classes.values()].flatMap(([first, ...others]) => {
     if (!first) return []
-    const withStatus = (wanted: RosterSheetRow['status']) =>
-      [first, ...others].filter(({ status }) => status === wanted)
+    const rows = [first, ...others]
+    const enrolled = rows.filter(({ status }) => status === 'enrolled')
+    const waiting = rows.filter(({ status }) => status !== 'enrolled')
     const { course, teacher } = first
-    return [{ course, teacher, enrolled: withStatus('enrolled'), waiting: withStatus('waiting') }]
+    return [{ course, teacher, enrolled, waiting }]
   })
 }
 
@@ -72,11 +73,13 @@ export function sheetCells(rows: readonly ListedSheetRow[], texts: RosterTexts):
   return [headers.map((head) => i18n._(head)), ...rows.map((row) => cellsOf(row, texts))]
 }
 
+export const STATUS_LABELS = { enrolled: msg`Enrolled`, waiting: msg`Waiting`, offered: msg`Seat held` }
+
 function cellsOf(row: ListedSheetRow, { i18n, formatDate }: RosterTexts): string[] {
   const { course, teacher, student, status, parent, confirmed } = row
   const [first, ...others] = parentsOf(row)
   const [days, period] = [i18n._(dayLabel(course.days)), i18n._(periodLabel(course))]
-  const shown = i18n._(status === 'enrolled' ? msg`Enrolled` : msg`Waiting`)
+  const shown = i18n._(STATUS_LABELS[status])
   return [
     ...[course.section, course.name, days, period, course.time, course.room, fullName(teacher), shown],
     ...[student.first_name, student.last_name, i18n._(gradeLabel(student.grade))],

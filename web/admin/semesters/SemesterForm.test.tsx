@@ -46,6 +46,22 @@ test('each choice about freed seats says what it means, and only offers have hou
   })
 })
 
+test('the checkboxes of the specification, Active and Disabled, say what both together mean for families', async () => {
+  const active = edit.getByRole('checkbox', { name: /^Active/ })
+  const disabled = edit.getByRole('checkbox', { name: /^Disabled/ })
+  const meaning = edit.getByRole('status').filter({ hasText: /^Families/ })
+  server.set(...OFFICE_CLASSES)
+  await showScreen(`/admin/dashboard/semesters/${SEMESTER.slug}`, 'admin')
+  await expect.element(meaning).toMatchTextContent(/see this semester, and make changes while enrollment is open\./)
+  await disabled.click()
+  await expect.element(meaning).toMatchTextContent(/see this semester, but they can't make changes\./)
+  await active.click()
+  await expect.element(meaning).toMatchTextContent(/don't see this semester\./)
+  await expect.element(disabled).toBeChecked()
+  await expect.element(disabled).toHaveAccessibleDescription('Makes no difference until the semester is active')
+  await expectUsable()
+})
+
 test('the address of the class list is there once that is saved, to be copied or opened', async () => {
   const choice = edit.getByRole('combobox', { name: 'Class list without an account' })
   const address = edit.getByRole('textbox', { name: 'Address of the class list' })

@@ -95,10 +95,7 @@ export function SemesterForm({ semester }: { readonly semester: SemesterWithNote
         <TextField name="ends_on" type="date" parse={emptyToNull} />
       </FieldGrid>
       <Text mt="xs" c="dimmed" fz="xs">{t`Families' calendars show the classes between these days.`}</Text>
-      <Stack gap="0.875rem">
-        <CheckboxField name="active" hint={t`Parents can see the semester and its active classes`} />
-        <CheckboxField name="disabled" hint={t`Parents can see it but can't make changes`} />
-      </Stack>
+      <ActiveAndDisabled />
       <FreedSeatsFields />
       <FieldGrid min="14rem">
         <ClassListFields semester={semester} />
@@ -115,6 +112,31 @@ function toFields(semester: SemesterWithNotes): StoredSemesterFields {
 
 function emptyToNull(typed: string | null): string | null {
   return typed || null
+}
+
+/** The two checkboxes of the specification (document 1, section 4), with what both together mean for families. */
+function ActiveAndDisabled() {
+  const { t } = useLingui()
+  const [active, disabled] = useWatch({ name: ['active', 'disabled'] })
+  const meaning = !active
+    ? t`Families don't see this semester.`
+    : disabled
+      ? t`Families see this semester, but they can't make changes.`
+      : t`Families see this semester, and make changes while enrollment is open.`
+  return (
+    <Stack gap="0.875rem">
+      <CheckboxField name="active" hint={t`Parents can see the semester and its active classes`} />
+      <CheckboxField
+        name="disabled"
+        hint={
+          active ? t`Parents can see it but can't make changes` : t`Makes no difference until the semester is active`
+        }
+      />
+      <Text role="status" fw={600}>
+        {meaning}
+      </Text>
+    </Stack>
+  )
 }
 
 /** A semester's name, which is part of URLs. Locked until the pencil is clicked. */

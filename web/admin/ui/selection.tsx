@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Group } from '@mantine/core'
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
+import { Group, Text } from '@mantine/core'
+import { createContext, type ReactNode, useCallback, useContext, useId, useMemo, useState } from 'react'
 import type { Column } from '../../ui/table/column.ts'
 import styles from './selection.module.css'
 
@@ -61,27 +61,35 @@ function ChooseCell({ id, name }: { readonly id: number; readonly name: string }
   )
 }
 
-/** Chooses all rows that are found. */
+/** Chooses all rows that are found. `purpose` says what for, and stays when rows are chosen, because nothing should move then. */
 export function ChooseAll(props: {
   readonly found: readonly { readonly id: number }[]
   readonly chosen: number
+  readonly purpose: string
   readonly children: ReactNode
 }) {
-  const { found, chosen, children } = props
+  const { found, chosen, purpose, children } = props
+  const purposeId = useId()
   const { choose } = useContext(SelectionContext)
   const isEvery = chosen === found.length
   const ids = found.map(({ id }) => id)
   return (
-    <Group component="label" display="inline-flex" gap="0.625rem" wrap="nowrap" mih="1.75rem" data-screen-only>
-      <input
-        type="checkbox"
-        checked={isEvery}
-        ref={(input) => {
-          if (input) input.indeterminate = chosen > 0 && !isEvery
-        }}
-        onChange={() => choose(ids, !isEvery)}
-      />
-      {children}
+    <Group gap="0 1rem" data-screen-only>
+      <Group component="label" display="inline-flex" gap="0.625rem" wrap="nowrap" mih="1.75rem">
+        <input
+          type="checkbox"
+          aria-describedby={purposeId}
+          checked={isEvery}
+          ref={(input) => {
+            if (input) input.indeterminate = chosen > 0 && !isEvery
+          }}
+          onChange={() => choose(ids, !isEvery)}
+        />
+        {children}
+      </Group>
+      <Text id={purposeId} c="dimmed" fz="xs">
+        {purpose}
+      </Text>
     </Group>
   )
 }

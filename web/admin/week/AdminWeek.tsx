@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Course } from '../../../contract/courses.ts'
 import type { Semester } from '../../../contract/semesters.ts'
 import type { BellSchedule } from '../../../domain/bellSchedule.ts'
+import { placesTaken } from '../../../domain/enrollment/waitList/places.ts'
 import { fullName } from '../../../domain/person.ts'
 import { timetableOf } from '../../../domain/timetable.ts'
 import { classesInTimetable } from '../../../domain/timetableOwners.ts'
@@ -124,12 +125,13 @@ function ClassesTimetable(props: {
   const { name, courses, bellSchedules, showTeacher } = props
   const { t, i18n } = useLingui()
   const noteOf = (course: Course) => {
-    const { room, teacher, wait_list, active } = course
+    const { room, teacher, active } = course
+    const waiting = placesTaken(course)
     const seats = i18n._(seatsText(course))
     const parts = [
       showTeacher ? fullName(teacher) : room,
       seats,
-      wait_list > 0 ? t`${wait_list} waiting` : '',
+      waiting > 0 ? t`${waiting} waiting` : '',
       active ? '' : t({ message: 'Inactive', context: 'class' }),
     ]
     return parts.filter((part) => part !== '').join(' · ')

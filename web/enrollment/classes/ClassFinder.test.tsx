@@ -48,6 +48,22 @@ test('on a phone, a Monday of 12 classes has at most 1,400 px, the week of 22 cl
   }
 })
 
+test('on a phone, the sticky bar says whose classes they are, also a long name, when the title has scrolled away', async () => {
+  await page.viewport(320, 640)
+  const child = { ...RUBY, first_name: 'Maximiliano Alejandro' }
+  server.set(...enrollmentOf(child, schedule()))
+  await showEnrollment(child)
+  const last = classCard('Puppet Theater')
+  await expect.element(last).toBeVisible()
+  window.scrollTo(0, document.documentElement.scrollHeight)
+  const name = page.getByText('Maximiliano Alejandro', { exact: true })
+  await expect.poll(() => window.scrollY).toBeGreaterThan(200)
+  const { top, bottom } = name.element().getBoundingClientRect()
+  expect([top >= 0, bottom <= 100]).toEqual([true, true])
+  window.scrollTo(0, 0)
+  await expectUsable()
+})
+
 test('on a wide screen, the week of 22 classes has at most 1,900 px', async () => {
   await page.viewport(1280, 800)
   await showEnrollment(RUBY)
@@ -90,6 +106,29 @@ test('a full class says so once, in its button, and beside its seats how many ch
   expect(card.element().textContent?.match(/full/gi)).toHaveLength(1)
 })
 
+test('the bar of a class shows the seats that are left, as the words beside it do', async () => {
+  const full = course('Creative Writing', { id: 901 })
+  const few = course('Pottery', { id: 902, max_seats: 10, current_seats: 9 })
+  server.set(...enrollmentOf(RUBY, schedule(), { courses: [full, few] }))
+  await showEnrollment(RUBY)
+  const filled = (name: string) =>
+    classCard(name).element().querySelector<HTMLElement>('[aria-hidden] > [style]')?.style.width
+  await expect.element(classCard('Pottery').getByText('1 of 10 seats left')).toBeVisible()
+  expect([filled('Pottery'), filled('Creative Writing')]).toEqual(['10%', '0%'])
+})
+
+test('on a phone, a class with a held seat says who waits and who has an offer, uncut', async () => {
+  await page.viewport(320, 640)
+  const held = course('Creative Writing', { id: 901, wait_list: 5, offered_seats: 1 })
+  const last = course('Pottery', { id: 902, wait_list: 2, offered_seats: 2 })
+  server.set(...enrollmentOf(RUBY, schedule(), { courses: [held, last] }))
+  await showEnrollment(RUBY)
+  await expect.element(classCard('Creative Writing').getByText('4 waiting, 1 has an offer')).toBeVisible()
+  await expect.element(classCard('Pottery')).toMatchTextContent(/6 of 10 seats left, 2 have an offer/)
+  expect(cutTexts()).toEqual([])
+  await expectUsable()
+})
+
 test('on a phone, no row cuts the longest names of the sample, whatever its buttons are', async () => {
   const { courses, schedule } = longestClasses()
   await page.viewport(320, 640)
@@ -102,7 +141,7 @@ test('on a phone, no row cuts the longest names of the sample, whatever its butt
   await expectUsable()
 })
 
-test('forced colors show the chosen day and how many seats are taken', async () => {
+test('forced colors show the chosen day and how many seats are left', async () => {
   await showEnrollment(RUBY)
   const chosen = page.getByRole('tab', { selected: true })
   await expect.element(classHeading('Pottery')).toBeVisible()

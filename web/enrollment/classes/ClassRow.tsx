@@ -1,10 +1,11 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { memo, useId } from 'react'
 import type { Course } from '../../../contract/courses.ts'
 import { seatLevel, seatsLeft } from '../../../domain/course.ts'
 import { isWaitListFull } from '../../../domain/enrollment/waitList/places.ts'
 import { fullName } from '../../../domain/person.ts'
 import { ProgressBar } from '../../ui/format/ProgressBar.tsx'
+import { waitingText } from '../../ui/format/waitingText.ts'
 import type { CommandHandler } from '../commands/pendingCommand.ts'
 import { enrollmentStatus, type StudentSemester } from '../enrollmentState.ts'
 import { ActionButtons } from './ActionButtons.tsx'
@@ -57,17 +58,19 @@ export const ClassRow = memo(function ClassRow(props: {
 })
 
 /**
- * The free seats of a class, or of a full one its wait list, as a bar and as text, which is hidden where the row says something more important. The
- * last seats have the accent color.
+ * The free seats of a class as a bar and as text, or of a full one its wait list as text, which is hidden where the row says something more
+ * important. The last seats have the accent color.
  */
 function Seats(props: { readonly course: Course; readonly context: StudentSemester; readonly id: string }) {
   const { course, context, id } = props
-  const { max_seats, current_seats, wait_list } = course
+  const { i18n } = useLingui()
+  const { max_seats } = course
+  const waiting = waitingText(course)
   const left = seatsLeft(course)
   const tone = seatLevel(course) === 'few' ? 'accent' : undefined
   return (
     <>
-      <ProgressBar value={current_seats} max={max_seats} tone={tone} />
+      <ProgressBar value={left} max={max_seats} tone={tone} />
       <span
         id={id}
         className={styles.count}
@@ -82,12 +85,8 @@ function Seats(props: { readonly course: Course; readonly context: StudentSemest
           </Trans>
         )}
         {left > 0 &&
-          wait_list > 0 &&
-          (context.semester.freed_seats === 'open' ? (
-            <Trans>, open to everyone</Trans>
-          ) : (
-            <Plural value={wait_list} one=", # waiting" other=", # waiting" />
-          ))}
+          waiting &&
+          (context.semester.freed_seats === 'open' ? <Trans>, open to everyone</Trans> : `, ${i18n._(waiting)}`)}
       </span>
     </>
   )
@@ -95,6 +94,8 @@ function Seats(props: { readonly course: Course; readonly context: StudentSemest
 
 /** The button of the class says that it is full. */
 function WaitListText({ course }: { readonly course: Course }) {
+  const { i18n } = useLingui()
   if (isWaitListFull(course)) return <Trans>Wait list full</Trans>
-  return <Plural value={course.wait_list} _0="No one waiting" one="# waiting" other="# waiting" />
+  const waiting = waitingText(course)
+  return waiting ? i18n._(waiting) : <Trans>No one waiting</Trans>
 }

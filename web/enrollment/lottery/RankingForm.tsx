@@ -6,9 +6,7 @@ import type { Course } from '../../../contract/courses.ts'
 import type { Lottery } from '../../../contract/enrollment/lottery.ts'
 import type { Semester } from '../../../contract/semesters.ts'
 import type { Student } from '../../../contract/students.ts'
-import { bySection } from '../../../domain/course.ts'
 import type { Demand } from '../../../domain/enrollment/lottery/demand.ts'
-import { isForGrade } from '../../../domain/enrollment/refusals.ts'
 import { coursesQuery } from '../../api/courses.ts'
 import { formerDemandQuery, lotteryQuery, rankingQuery } from '../../api/lotteries.ts'
 import { scheduleQuery } from '../../api/schedules.ts'
@@ -24,7 +22,7 @@ import { useDay } from '../classes/useClassFilters.ts'
 import { RankingBar } from './RankingBar.tsx'
 import { RankingDays } from './RankingDays.tsx'
 import { RankingProblems } from './RankingProblems.tsx'
-import { type RankingTime, rankingWeek, timesOf } from './ranked.ts'
+import { type RankingTime, rankingWeek, timesToRank } from './ranked.ts'
 import { type OfficeOfRanking, SaveCorrection } from './SaveCorrection.tsx'
 import { SiblingsSwitch } from './SiblingsSwitch.tsx'
 import { UnrankedDays } from './UnrankedDays.tsx'
@@ -160,13 +158,11 @@ export function RankingOfChild(props: {
   })
   const courses = useBellTimes(semester.id, listed, student.grade)
   const isPaused = usePauses().some(({ action }) => action === 'ranking')
-  const isEnrolled = (id: number) => schedule.enrolled.some((course) => course.id === id)
-  const offered = courses.filter((course) => isForGrade(course, student.grade) && !isEnrolled(course.id))
   return (
     <RankingForm
       student={student}
       semester={semester}
-      times={timesOf(offered.toSorted(bySection))}
+      times={timesToRank(courses, { grade: student.grade, enrolled: schedule.enrolled })}
       enrolled={schedule.enrolled}
       demand={demand}
       priority={lottery?.priority ?? 'none'}

@@ -1,5 +1,8 @@
 import type { Course } from '../../../contract/courses.ts'
+import { bySection } from '../../../domain/course.ts'
 import { byTime, isSameTime, type LotteryClass } from '../../../domain/enrollment/lottery/pool.ts'
+import { isForGrade } from '../../../domain/enrollment/refusals.ts'
+import type { Grade } from '../../../domain/grade.ts'
 import type { SchoolDay } from '../classes/week.ts'
 
 type Rankable = Pick<LotteryClass, 'id' | 'days' | 'period'>
@@ -22,6 +25,16 @@ export function timesOf<C extends Rankable>(courses: readonly C[]): RankingTime<
     period,
     courses: sorted.filter((course) => isSameTime(course, { days, period })),
   }))
+}
+
+/** The times at which a child can rank classes: those for the grade, without the ones that the child has. */
+export function timesToRank(
+  courses: readonly Course[],
+  { grade, enrolled }: { readonly grade: Grade; readonly enrolled: readonly { readonly id: number }[] },
+): RankingTime<Course>[] {
+  const isEnrolled = (id: number) => enrolled.some((course) => course.id === id)
+  const offered = courses.filter((course) => isForGrade(course, grade) && !isEnrolled(course.id))
+  return timesOf(offered.toSorted(bySection))
 }
 
 /** The ranked classes of a time, the first choice first. `ranked` has the ids of all times. */

@@ -1,13 +1,13 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Box, Group, UnstyledButton } from '@mantine/core'
-import { gradeName } from '../../ui/format/labels.ts'
+import { Trans } from '@lingui/react/macro'
+import { Group, UnstyledButton } from '@mantine/core'
 import { DisclosureButton } from '../../ui/navigation/DisclosureButton.tsx'
 import { DayTabs, type DayTabsProps } from '../classes/DayTabs.tsx'
 import { WEEK_VIEW_ID } from '../classes/elementIds.ts'
 import type { StudentSemester } from '../enrollmentState.ts'
+import { ChildOfBar } from './ChildOfBar.tsx'
 import styles from './WeekBar.module.css'
 
-/** A sticky bar with the child, the grade, the buttons of the order and of the timetable, and the days with their progress as tabs. */
+/** A sticky bar with the child, the buttons of the order and of the timetable, and the days with their progress as tabs. */
 export function WeekBar(
   props: {
     readonly student: StudentSemester['student']
@@ -18,14 +18,11 @@ export function WeekBar(
   } & DayTabsProps,
 ) {
   const { student, bySection, orderBySection, timetableOpened, toggleTimetable, ...tabs } = props
-  const { i18n } = useLingui()
   return (
     <div className={styles.bar}>
-      <Group className={styles.student} align="baseline" gap="0 0.5rem">
-        <Box component="p" className={styles.name} c="dimmed">
-          <strong>{student.first_name}</strong> {i18n._(gradeName(student.grade))}
-        </Box>
-        <Group gap="0 0.5rem" wrap="nowrap" data-screen-only>
+      <Group className={styles.student} gap="0 0.5rem" wrap="nowrap">
+        <ChildOfBar student={student} />
+        <Group gap="0 0.5rem" wrap="nowrap" flex="none" data-screen-only>
           <UnstyledButton className={styles.toggle} aria-pressed={bySection} onClick={() => orderBySection(!bySection)}>
             <Trans>By section</Trans>
           </UnstyledButton>

@@ -30,11 +30,14 @@ beforeEach(async () => {
   await expect.element(all).toBeVisible()
 })
 
-test('choosing classes moves no row, and what to do with them is at the bottom of the window', async () => {
+test('before classes are chosen the list says what for, choosing them moves no row, and what to do with them is at the bottom of the window', async () => {
   const row = page.getByRole('row').nth(1)
   const place = () => row.element().getBoundingClientRect().top
   const bar = page.getByRole('group', { name: '2 classes are chosen' })
   const before = place()
+  const purpose = 'Choose classes to change, email, print, copy, or cancel them.'
+  await expect.element(all).toHaveAccessibleDescription(purpose)
+  await expect.element(page.getByText(purpose)).toBeVisible()
   await all.click()
   await expect.element(bar.getByRole('button', { name: 'Print 2 Classes' })).toBeInViewport()
   expect(place()).toBe(before)

@@ -54,7 +54,11 @@ export function ChangeClasses(props: {
   const other = { size: 'compact-md', variant: 'default' } as const
   return (
     <div data-screen-only>
-      <ChooseAll found={found} chosen={count}>
+      <ChooseAll
+        found={found}
+        chosen={count}
+        purpose={t`Choose classes to change, email, print, copy, or cancel them.`}
+      >
         <Plural value={found.length} one="Choose # class" other="Choose all # classes" />
       </ChooseAll>
       {count > 0 && (

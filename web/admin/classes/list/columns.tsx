@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { Course } from '../../../../contract/courses.ts'
 import { gradesOf, isFull } from '../../../../domain/course.ts'
 import { DAYS, PERIODS } from '../../../../domain/days.ts'
+import { placesTaken } from '../../../../domain/enrollment/waitList/places.ts'
 import { CLASS_GRADES, gradeRange } from '../../../../domain/grade.ts'
 import { fullName } from '../../../../domain/person.ts'
 import { coursesQuery } from '../../../api/courses.ts'
@@ -75,8 +76,8 @@ export const CLASS_COLUMNS: readonly Column<Course>[] = [
     id: 'wait_list',
     noWrap: true,
     label: msg`Wait list`,
-    text: ({ wait_list }) => wait_list,
-    sortValue: ({ wait_list }) => wait_list,
+    text: placesTaken,
+    sortValue: placesTaken,
   },
   {
     id: 'status',
@@ -128,10 +129,11 @@ function SeatsCell({ row }: Cell) {
 
 /** Toggles whether parents see the class (document 1, section 2, "AdminClasses"). Asks first when a child is in the class or waits for it. */
 function StatusCell({ row }: Cell) {
-  const { id, name, active, semester_id, current_seats, wait_list } = row
+  const { id, name, active, semester_id, current_seats } = row
+  const waiting = placesTaken(row)
   const { t } = useLingui()
   const isAsked = useAskedEmails() !== undefined
-  const hasChildren = current_seats + wait_list > 0
+  const hasChildren = current_seats + waiting > 0
   const question = {
     action: active ? t`Make inactive` : t`Make active`,
     ...(hasChildren && {
@@ -139,7 +141,7 @@ function StatusCell({ row }: Cell) {
       lead: (
         <Trans>
           <Plural value={current_seats} one="# seat is taken" other="# seats are taken" />, and{' '}
-          <Plural value={wait_list} one="# child is" other="# children are" /> on the wait list.
+          <Plural value={waiting} one="# child is" other="# children are" /> on the wait list.
         </Trans>
       ),
     }),

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Teacher } from '../../../../contract/teachers.ts'
+import { placesTaken } from '../../../../domain/enrollment/waitList/places.ts'
 import { gradeRange, parseGrades } from '../../../../domain/grade.ts'
 import { semestersQuery } from '../../../api/schedules.ts'
 import { dayLabel } from '../../../ui/format/labels.ts'
@@ -22,7 +23,7 @@ export function TeacherClassesTable({ courses }: { readonly courses: readonly Te
     { label: t`Days`, cell: ({ days }: TeacherClass) => i18n._(dayLabel(days)) },
     { label: t`Period`, cell: ({ period }: TeacherClass) => period },
     { label: t`Seats`, cell: (course: TeacherClass) => i18n._(shortSeatsText(course)) },
-    { label: t`Wait list`, cell: ({ wait_list }: TeacherClass) => wait_list },
+    { label: t`Wait list`, cell: (course: TeacherClass) => placesTaken(course) },
     { label: t`Semester`, cell: ({ semester }: TeacherClass) => semester },
   ]
   const textOf = (course: TeacherClass) => columns.map(({ cell }) => cell(course)).join(' ')

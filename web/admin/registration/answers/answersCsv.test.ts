@@ -25,7 +25,7 @@ test('chosen answers are in the words of the form, with the person in the title'
   const fields = ['contact_1.phone', 'student.custody_issues', 'azResidencyDocs.doc_type']
   const csv = answersCsv([{ ...ROW, answers: ['9285550101', false, 'util_bill'] }], fields, i18n)
   expect(csv.split('\r\n')).toEqual([
-    '\uFEFFReference,State,Student,First contact: Phone,Are there custody issues the school should know about?,Which document can you show?',
+    '\uFEFFReference,Status,Student,First contact: Phone,Are there custody issues the school should know about?,Which document can you show?',
     'W3SRRGRC,In review,Ana Nez,(928) 555 - 0101,No,Utility bill',
     '',
   ])

@@ -21,7 +21,7 @@ export function answersCsv(
   const titles = answerTitles(i18n)
   const header = [
     i18n._(msg`Reference`),
-    i18n._(msg`State`),
+    i18n._(msg`Status`),
     i18n._(msg`Student`),
     ...fields.map((path) => titles[path] ?? path),
   ]
