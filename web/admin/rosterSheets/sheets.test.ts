@@ -96,7 +96,7 @@ test('a roster has one page for each class, and the parents to call with the dat
 
 test('a child for whom a seat is held is on the wait list without a number, and is not counted as waiting', () => {
   const rows = [row('101', 'Cora', 'offered'), row('101', 'Eli', 'waiting')]
-  const [, cora = [], eli = []] = sheetCells(rows, i18n)
+  const [, cora = [], eli = []] = sheetCells(rows, TEXTS)
   expect([cora[7], eli[7]]).toEqual(['Seat held', 'Waiting'])
   const school = { name: 'Cedar School', time_zone: 'America/Phoenix', color: '#1f5f8b', logo: undefined }
   const text = JSON.stringify(
