@@ -54,12 +54,13 @@ function editSentence(i18n: I18n, entry: Summary, what: string): string {
   const { user_name: who, kind, fields, changes = [] } = entry
   const own = kind === 'admin' && fields.length === 1 ? accessSentence(entry, what) : decisionSentence(entry, what)
   if (own) return i18n._(own)
-  const [field = '', ...others] = inFormOrder(kind, fields)
+  const told = fields.length > 1 ? fields.filter((name) => name !== 'student_id') : fields
+  const [field = '', ...others] = inFormOrder(kind, told)
   if (kind === 'grade levels' || field === '') return i18n._(msg`${who} changed ${what}`)
   const change = (name: string) => inWords(i18n, kind, name, changes)
   if (others.length === 0) return oneChange(i18n, { who, what, ...change(field) })
   const texts = [field, ...others].slice(0, NAMED).map((name) => changeText(i18n, change(name)))
-  const more = fields.length - texts.length
+  const more = told.length - texts.length
   const changed = more > 0 ? i18n._(msg`${texts.join(', ')} and ${more} more`) : texts.join(', ')
   return i18n._(msg`${who} changed ${what}: ${changed}`)
 }
