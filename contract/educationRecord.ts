@@ -63,8 +63,10 @@ const Document = z.object({
       state: z.enum(DOCUMENT_STATES),
       sent_at: Time,
       by: By,
+      /** Whether the office entered it from the paper that the family handed over the counter. */
+      at_counter: z.boolean(),
       decided_at: Time.nullable(),
-      /** Why the office sent it back. */
+      /** Why the office sent it back. For the office and the account that sent it, like the type. */
       reason: z.string().nullable(),
       residency_type: z.enum(RESIDENCY_DOCUMENTS).nullable(),
     })

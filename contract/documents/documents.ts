@@ -16,11 +16,15 @@ const TOO_MANY_PAGES = english`At most ${DOCUMENT_PAGES_MAX} pages`
 export const DocumentPage = z.object({ id: z.uuid(), type: z.enum(PAGE_TYPES), bytes: z.int() })
 export type DocumentPage = z.infer<typeof DocumentPage>
 
-/** What a family sent for a request. */
+/** What a family sent for a request, or handed over the counter. */
 export const Document = z.object({
   id: Id,
   state: z.enum(DOCUMENT_STATES),
   sent_at: Time,
+  /** `another account`: the child came into the family's account later. */
+  sent_by: z.enum(['family', 'another account']),
+  /** Whether the office entered it from the paper that the family handed over the counter. */
+  at_counter: z.boolean(),
   decided_at: Time.nullable(),
   /** Why the office sent it back. Null otherwise. */
   reason: z.string().nullable(),
@@ -46,7 +50,10 @@ const Child = z.object({ id: Id, first_name: z.string(), last_name: z.string(), 
 export const ChildPapers = Child.extend({ papers: z.array(Paper) })
 export type ChildPapers = z.infer<typeof ChildPapers>
 
-/** Of the active semesters that are not over, by due date. Without the pages that another account sent. */
+/**
+ * Of the active semesters that are not over, by due date. What another account sent has no pages and no type, and if the office sent it back, the
+ * document is missing.
+ */
 export const listOwnDocuments = endpoint({
   method: 'GET',
   path: '/api/documents/mine',
@@ -121,7 +128,8 @@ const PageIds = z
 
 /**
  * Sends a document with these pages in this order: uploaded ones, and those of the document that it replaces. The other pages are deleted.
- * 422 `accepted` or `not-needed`. The office can send for a family.
+ * 422 `accepted` or `not-needed`. What the office sends was handed over the counter: it is accepted at once, can replace an accepted document, and
+ * does not count as stored by the family.
  */
 export const sendDocument = endpoint({
   method: 'POST',
@@ -166,7 +174,7 @@ export const acceptDocument = endpoint({
   responses: { 200: PaperResponse },
 })
 
-/** Emails the family the reason. 412 and 422 as above. */
+/** Emails the reason to the family that sent it. 412 and 422 as above. */
 export const returnDocument = endpoint({
   method: 'POST',
   path: '/api/documents/:id/return',

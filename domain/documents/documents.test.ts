@@ -42,6 +42,12 @@ test('a family replaces a document until it is accepted, unless the child does n
   expect(whyNotSend(paperState('sent', true))).toBe('not-needed')
 })
 
+test('the office enters what a family hands over the counter, also instead of an accepted document', () => {
+  expect(whyNotSend('missing', true)).toBeUndefined()
+  expect(whyNotSend('accepted', true)).toBeUndefined()
+  expect(whyNotSend('not-needed', true)).toBe('not-needed')
+})
+
 test('the office can change its decision, and not repeat it', () => {
   expect(whyNotDecide('accepted', 'sent')).toBeUndefined()
   expect(whyNotDecide('returned', 'accepted')).toBeUndefined()
@@ -56,6 +62,8 @@ test.each([
   [PAGE_BYTES_MAX, { ...ROOM, max_bytes: undefined }, undefined],
   [2, { ...ROOM, family: { bytes: FAMILY_BYTES_MAX - 1, pages: 3 } }, 'family-full'],
   [1, { ...ROOM, family: { bytes: 1, pages: FAMILY_PAGES_MAX } }, 'family-full'],
+  [1, { ...ROOM, family: undefined }, undefined],
+  [1001, { ...ROOM, family: undefined }, 'school-full'],
   [1, { ...ROOM, free_bytes: FREE_BYTES_KEPT }, 'school-full'],
   [1, { ...ROOM, free_bytes: FREE_BYTES_KEPT + 1 }, undefined],
 ] as const)('a page of %i bytes with %o: %s', (bytes, room, expected) => {

@@ -55,9 +55,10 @@ export function isLate(state: PaperState, due_on: string, today: string): boolea
   return (state === 'missing' || state === 'returned') && due_on < today
 }
 
-/** Why a family cannot send or replace a document. */
-export function whyNotSend(state: PaperState): 'accepted' | 'not-needed' | undefined {
-  return state === 'accepted' || state === 'not-needed' ? state : undefined
+/** Why a document cannot be sent or replaced. The office can replace an accepted one by what a family hands over the counter. */
+export function whyNotSend(state: PaperState, at_counter = false): 'accepted' | 'not-needed' | undefined {
+  if (state === 'not-needed') return state
+  return state === 'accepted' && !at_counter ? state : undefined
 }
 
 /** Why the office cannot accept a document or send it back. The other decision can be changed. */

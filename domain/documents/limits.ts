@@ -17,7 +17,8 @@ export interface Stored {
 }
 
 interface Room {
-  readonly family: Stored
+  /** Undefined for the office, which enters what a family hands over the counter. */
+  readonly family: Stored | undefined
   readonly all: Stored
   /** Bytes that all families together may have. Undefined: as much as the disk has. */
   readonly max_bytes: number | undefined
@@ -29,7 +30,7 @@ export type StorageRefusal = 'family-full' | 'school-full'
 
 /** Why a page of this length cannot be stored. */
 export function whyNotStore(bytes: number, { family, all, max_bytes, free_bytes }: Room): StorageRefusal | undefined {
-  if (family.pages >= FAMILY_PAGES_MAX || family.bytes + bytes > FAMILY_BYTES_MAX) return 'family-full'
+  if (family && (family.pages >= FAMILY_PAGES_MAX || family.bytes + bytes > FAMILY_BYTES_MAX)) return 'family-full'
   if (max_bytes !== undefined && all.bytes + bytes > max_bytes) return 'school-full'
   return free_bytes - bytes < FREE_BYTES_KEPT ? 'school-full' : undefined
 }

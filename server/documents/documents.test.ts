@@ -138,17 +138,69 @@ test('a document that a child does not need cannot be sent', async () => {
   expect((await family.sendFiles(of)).status).toBe(200)
 })
 
-test('another parent to whom the child is given learns that a document was sent, and sees none of its pages', async () => {
+test('a paper that a family hands over the counter is accepted at once, and the family has it', async () => {
+  const { parent, student, request, of, family } = await buildPaper('residency')
+  await family.upload(of, PDF)
+  const desk = documentsOf(school, admin)
+  const pages = [(await desk.upload(of, await photoOf())).body.page.id, (await desk.upload(of, PDF)).body.page.id]
+  expect((await desk.send(of, pages)).body).toMatchObject({ errors: { residency_type: [expect.any(String)] } })
+  const entered = await desk.send(of, pages, { residency_type: 'util_bill' })
+  const document = { state: 'accepted', sent_by: 'family', at_counter: true, residency_type: 'util_bill' }
+  expect([entered.status, entered.body.paper]).toMatchObject([200, { state: 'accepted', document }])
+  const own = await ownPaper(request, parent)
+  expect([own?.state, own?.document?.at_counter, own?.document?.pages.map(({ id }) => id)]).toEqual([
+    'accepted',
+    true,
+    pages,
+  ])
+  const params = { id: pages[0] ?? '' }
+  expect((await school.as(parent).send(readDocumentPage, { params })).status).toBe(200)
+  const { accesses } = (await school.as(admin).send(listDocumentAccesses, { params: { id: student.id } })).body
+  expect(accesses).toEqual([])
+  const call = { params: { id: student.id }, body: {} }
+  const [recorded] = (await school.as(parent).send(readEducationRecord, call)).body.record.documents
+  expect(recorded?.sent).toMatchObject({ by: 'family', at_counter: true, state: 'accepted' })
+  const audited = await school.db
+    .selectFrom('audit_entry')
+    .select(['user_id', 'action', 'after'])
+    .where('subject_kind', '=', 'document')
+    .where('subject_id', '=', entered.body.paper.document?.id ?? 0)
+    .execute()
+  const after = { state: 'accepted', at_counter: true, pages: 2, residency_type: 'util_bill' }
+  expect(audited).toEqual([{ user_id: admin.id, action: 'created', after }])
+})
+
+test('the office replaces an accepted document by what the family hands over, and not one that is not needed', async () => {
+  const { of, family } = await buildPaper()
+  const desk = documentsOf(school, admin)
+  await desk.sendFiles(of)
+  expect(await family.upload(of, PDF)).toMatchObject({ status: 422, body: { code: 'accepted' } })
+  const again = await desk.sendFiles(of, [PDF, PDF])
+  expect(again.body.paper).toMatchObject({ state: 'accepted', document: { etag: '"2"', pages: [{}, {}] } })
+  const params = { id: of.student_id, request_id: of.request_id }
+  await school.as(admin).send(exemptFromDocument, { params, body: { not_needed: true } })
+  expect(await desk.upload(of, PDF)).toMatchObject({ status: 422, body: { code: 'not-needed' } })
+})
+
+test('another parent to whom the child is given learns that the school has a document, and nothing of what is in it', async () => {
   const { student, request, of, family } = await buildPaper('residency')
   const { id } = (await family.upload(of, PDF)).body.page
-  await family.send(of, [id], { residency_type: 'util_bill' })
+  const { document: sent } = (await family.send(of, [id], { residency_type: 'util_bill' })).body.paper
   const other = await buildUser(school.postgres)
   await school.db.updateTable('student').set({ parent_id: other.id }).where('id', '=', student.id).execute()
-  expect(await ownPaper(request, other)).toMatchObject({ state: 'sent', document: { pages: [] } })
+  const hidden = { sent_by: 'another account', residency_type: null, pages: [] }
+  expect(await ownPaper(request, other)).toMatchObject({ state: 'sent', document: hidden })
   expect((await school.as(other).send(readDocumentPage, { params: { id } })).status).toBe(404)
   const call = { params: { id: student.id }, body: {} }
-  const [recorded] = (await school.as(other).send(readEducationRecord, call)).body.record.documents
-  expect(recorded).toMatchObject({ sent: { by: 'another account' }, pages: [] })
+  const recorded = async () => (await school.as(other).send(readEducationRecord, call)).body.record.documents[0]
+  expect(await recorded()).toMatchObject({ sent: { by: 'another account', residency_type: null }, pages: [] })
+  await school.as(admin).send(returnDocument, {
+    params: { id: sent?.id ?? 0 },
+    headers: { 'if-match': sent?.etag ?? '' },
+    body: { reason: 'The street is cut off.' },
+  })
+  expect(await ownPaper(request, other)).toMatchObject({ state: 'missing', document: null })
+  expect((await recorded())?.sent).toMatchObject({ state: 'returned', reason: null })
   const theirs = (await documentsOf(school, other).upload(of, PDF)).body.page
   await documentsOf(school, other).send(of, [theirs.id], { residency_type: 'w2' })
   expect(await ownPaper(request, other)).toMatchObject({ document: { pages: [{ id: theirs.id }] } })

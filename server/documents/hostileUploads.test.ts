@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { readDocumentPage } from '../../contract/documents/documents.ts'
 import { PAGE_BYTES_MAX } from '../../domain/documents/limits.ts'
-import { type BuiltUser, buildEnrollmentState } from '../../test/data/builders.ts'
+import { type BuiltUser, buildEnrollmentState, buildUser } from '../../test/data/builders.ts'
 import { buildDocumentRequest, documentsOf, idsIn, PDF, pdfOf, photoOf } from '../../test/data/documents.ts'
 import { jpegOf, pngOf } from '../../test/data/images.ts'
 import { TEST_DOCUMENTS } from '../../test/documentFiles.ts'
@@ -131,6 +131,15 @@ test('a family cannot store more than its share, and another one can', async () 
   expect(await family.upload(of, pdfOf(MB))).toMatchObject({ status: 422, body: { code: 'family-full' } })
   const other = await buildFamilyWithPaper()
   expect((await other.family.sendFiles(other.of)).status).toBe(200)
+})
+
+test('what the office enters at the counter does not count to what a family has stored', async () => {
+  const { of, family } = await buildFamilyWithPaper()
+  const desk = documentsOf(school, await buildUser(school.postgres, { role: 'admin' }))
+  for (let page = 0; page < 6; page++) expect((await desk.upload(of, pdfOf(9.9 * MB))).status).toBe(201)
+  expect((await family.upload(of, pdfOf(9.9 * MB))).status).toBe(201)
+  for (let page = 0; page < 5; page++) expect((await family.upload(of, pdfOf(9.9 * MB))).status).toBe(201)
+  expect((await desk.upload(of, pdfOf(MB))).status).toBe(201)
 })
 
 test('a disk that is full refuses a page with a clear text, and loses nothing', async () => {

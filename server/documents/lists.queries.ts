@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ChildPapers, ListedChild } from '../../contract/documents/documents.ts'
+import type { ChildPapers, ListedChild, Paper } from '../../contract/documents/documents.ts'
 import type { DocumentRequest } from '../../contract/documents/requests.ts'
 import { isSeenBy } from '../access/children.ts'
 import type { KeyRing } from '../dataKeys/keyRing.ts'
@@ -12,13 +12,22 @@ import { listRequests } from './requests.ts'
 type Db = Database | Transaction
 
 /**
- * Of the active semesters that are not over, of the children that the account sees, with the pages that it sent. A child can come into the account
- * of another parent, who must not learn an address from them.
+ * Of the active semesters that are not over, of the children that the account sees, with what it sent. A child can come into the account of another
+ * parent, who must not learn an address from a page, nor what the office wrote to the sender.
  */
 export async function listOwn(db: Db, keys: KeyRing, user_id: number, now: Date): Promise<ChildPapers[]> {
   const requests = sql<boolean>`semester.active and ${isNotOver(now)}`
-  const shown = sql<boolean>`document.sent_by = ${user_id}`
-  return byChild(await findPapers(db, keys, { children: isSeenBy(user_id), requests, shown }, now))
+  const papers = await findPapers(db, keys, { children: isSeenBy(user_id), requests }, now)
+  return byChild(papers.map((found) => ({ ...found, paper: withoutOthers(found.paper) })))
+}
+
+/** Without what another account sent. */
+function withoutOthers(paper: Paper): Paper {
+  const { state, document } = paper
+  if (document?.sent_by !== 'another account') return paper
+  if (document.state === 'returned')
+    return { ...paper, state: state === 'returned' ? 'missing' : state, document: null }
+  return { ...paper, document: { ...document, residency_type: null, pages: [] } }
 }
 
 /** Of a semester. */

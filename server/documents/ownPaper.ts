@@ -45,9 +45,9 @@ export async function requireOpenPaper(
     .executeTakeFirst()
   const { parent_id } = requireOwnStudent(student, by)
   const found = await requirePaper(db, keys, of)
-  const refusal = whyNotSend(found.paper.state)
+  const refusal = whyNotSend(found.paper.state, by.role === 'admin')
   if (refusal === 'accepted')
     throw new Problem(422, english`The office has accepted this document, so it can't be replaced.`, { code: refusal })
-  if (refusal) throw new Problem(422, english`The office doesn't need this document for your child.`, { code: refusal })
+  if (refusal) throw new Problem(422, english`The office doesn't need this document for this child.`, { code: refusal })
   return { ...found, parent_id }
 }

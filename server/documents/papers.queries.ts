@@ -19,16 +19,14 @@ interface Asked {
   readonly children: RawBuilder<boolean>
   /** A condition on `document_request`, `semester` and `school`. */
   readonly requests: RawBuilder<boolean>
-  /** A condition on `document`: of those whose pages are listed. All without it. */
-  readonly shown?: RawBuilder<boolean>
 }
 
 export const ALL = sql<boolean>`true`
 
 const REQUEST = (['id', 'semester_id', ...REQUEST_FIELDS] as const).map((name) => `document_request.${name}` as const)
-const DOCUMENT = (['state', 'sent_at', 'decided_at', 'reason', 'residency_type', 'revision'] as const).map(
-  (name) => `document.${name}` as const,
-)
+const DOCUMENT = (
+  ['state', 'sent_at', 'sent_by', 'at_counter', 'decided_at', 'reason', 'residency_type', 'revision'] as const
+).map((name) => `document.${name}` as const)
 
 /** An earlier semester began before this one, or was created before it if one of them has no dates. */
 const IS_RETURNING = sql<boolean>`exists (
@@ -39,12 +37,12 @@ const IS_RETURNING = sql<boolean>`exists (
       where entry.student_id = student.id and entry.semester_id = earlier.id and entry.status = 'enrolled'
       offset ${OPTIMIZATION_FENCE}))`
 
-const pagesOf = (shown: RawBuilder<boolean>) => sql<Document['pages']>`(
+const PAGES = sql<Document['pages']>`(
   select coalesce(json_agg(json_build_object('id', page.id, 'type', page.type, 'bytes', page.bytes) order by page.position), '[]')
-  from document_page page where page.document_id = document.id and ${shown})`
+  from document_page page where page.document_id = document.id)`
 
 /** Each child, and each document, is read by the index of its own condition. */
-function selectPapers(db: Db, { children, requests, shown = ALL }: Asked) {
+function selectPapers(db: Db, { children, requests }: Asked) {
   const ofPaper = sql<boolean>`student_id = student.id and request_id = document_request.id`
   return db
     .selectFrom((query) =>
@@ -73,7 +71,7 @@ function selectPapers(db: Db, { children, requests, shown = ALL }: Asked) {
       (query) =>
         query
           .selectFrom('document')
-          .select(['document.id', 'sent_by', ...DOCUMENT])
+          .select(['document.id', ...DOCUMENT])
           .where(ofPaper)
           .offset(OPTIMIZATION_FENCE)
           .as('document'),
@@ -88,7 +86,7 @@ function selectPapers(db: Db, { children, requests, shown = ALL }: Asked) {
       query.selectFrom('document_exemption').select('exempted_at').where(ofPaper).as('exempted_at'),
       query.selectFrom('document_reminder').select('reminded_at').where(ofPaper).as('reminded_at'),
     ])
-    .select([IS_RETURNING.as('is_returning'), pagesOf(shown).as('pages')])
+    .select([IS_RETURNING.as('is_returning'), PAGES.as('pages')])
     .where(requests)
     .orderBy('student.id')
     .orderBy('document_request.due_on')
@@ -134,8 +132,10 @@ function toChildPaper(row: PaperRow, now: Date): ChildPaper {
 
 function toDocument({ document_id: id, state, sent_at, decided_at, revision, ...row }: PaperRow): Document | null {
   if (id === null || state === null || sent_at === null) return null
+  const sent_by = row.sent_by === row.parent_id ? 'family' : 'another account'
   return {
     ...{ id, state, sent_at: sent_at.toISOString(), decided_at: decided_at?.toISOString() ?? null },
+    ...{ sent_by, at_counter: row.at_counter === true },
     ...pick(row, ['reason', 'residency_type', 'pages']),
     etag: `"${revision}"`,
   }

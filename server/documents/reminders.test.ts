@@ -138,15 +138,17 @@ test('the office describes another document, and deletes what was sent only when
   expect((await office.send(listDocumentRequests, { query })).body.requests).toEqual([])
 })
 
-test('a family reads by email why its document was sent back, unless it has sent another one meanwhile', async () => {
+test('a family reads by email why its document was sent back, unless it has sent another one meanwhile or another account sent it', async () => {
   const { id: semester_id } = await buildSemester(school.postgres)
   const { parent, student } = await buildAsked()
   const other = await buildAsked()
+  const moved = await buildAsked()
   const { id: request_id } = await buildDocumentRequest(school.postgres, { semester_id })
-  for (const { id } of [student, other.student]) {
-    const document = await buildDocument(school.postgres, { student_id: id, request_id })
+  for (const { id } of [student, other.student, moved.student]) {
+    const from = id === moved.student.id ? { sent_by: other.parent.id } : {}
+    const document = await buildDocument(school.postgres, { student_id: id, request_id, ...from })
     await school.as(admin).send(returnDocument, { params: { id: document.id }, body: { reason: 'It is cut off.' } })
-    if (id === student.id) continue
+    if (id !== other.student.id) continue
     const again = { state: 'sent', decided_at: null, reason: null } as const
     await school.db.updateTable('document').set(again).where('id', '=', document.id).execute()
   }
@@ -155,5 +157,5 @@ test('a family reads by email why its document was sent back, unless it has sent
   const [email] = await server.waitForEmails(parent.email)
   expect(email?.text).toContain('Birth record')
   expect(email?.text).toContain('It is cut off.')
-  expect(server.emailsTo(other.parent.email)).toEqual([])
+  expect([other, moved].flatMap((family) => server.emailsTo(family.parent.email))).toEqual([])
 })

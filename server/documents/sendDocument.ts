@@ -23,7 +23,8 @@ interface Sending {
 }
 
 /**
- * Sends a document, or replaces the one that was sent. The rows of other pages are deleted.
+ * Sends a document, or replaces the one that was sent. The rows of other pages are deleted. What the office sends was handed over the counter: it
+ * is accepted at once.
  * @throws 404; 422 `accepted` or `not-needed`, on `pages` for an unknown one, on `residency_type` without it
  */
 export async function sendDocument(
@@ -33,32 +34,34 @@ export async function sendDocument(
 ): Promise<Paper> {
   const { by, student_id, request_id, pages, now } = sending
   await lockStudent(trx, student_id)
-  const { child, paper } = await requireOpenPaper(trx, keys, sending)
+  const { child, paper, parent_id } = await requireOpenPaper(trx, keys, sending)
   const isResidency = paper.request.kind === 'residency'
   if (isResidency && !sending.residency_type) throw fieldError('residency_type', FIELD_IS_REQUIRED)
   const residency_type = isResidency ? (sending.residency_type ?? null) : null
-  const sent = { state: 'sent', sent_at: now, sent_by: by.id, residency_type } as const
-  const undecided = { decided_at: null, decided_by: null, reason: null }
+  const at_counter = by.role === 'admin'
+  const decision = at_counter
+    ? ({ state: 'accepted', decided_at: now, decided_by: by.id } as const)
+    : ({ state: 'sent', decided_at: null, decided_by: null } as const)
+  const sent_by = at_counter ? parent_id : by.id
+  const sent = { ...decision, sent_at: now, sent_by, at_counter, reason: null, residency_type }
   const { id } = await trx
     .insertInto('document')
-    .values({ student_id, request_id, ...sent, ...undecided })
+    .values({ student_id, request_id, ...sent })
     .onConflict((on) =>
-      on
-        .columns(['student_id', 'request_id'])
-        .doUpdateSet({ ...sent, ...undecided, revision: sql<number>`document.revision + 1` }),
+      on.columns(['student_id', 'request_id']).doUpdateSet({ ...sent, revision: sql<number>`document.revision + 1` }),
     )
     .returning('id')
     .executeTakeFirstOrThrow()
   await placePages(trx, { student_id, request_id, document_id: id, pages })
   const before = paper.document
-  const now_sent = { state: 'sent', pages: pages.length, residency_type }
+  const now_sent = { state: sent.state, at_counter, pages: pages.length, residency_type }
   const subject = documentSubject(id, paper.request, child)
   if (!before) trail.created(subject, now_sent)
   else {
-    const { state, residency_type } = before
+    const { state, at_counter, residency_type } = before
     trail.edited(
       subject,
-      { state, pages: before.pages.length, residency_type, sent_at: before.sent_at },
+      { state, at_counter, pages: before.pages.length, residency_type, sent_at: before.sent_at },
       { ...now_sent, sent_at: now.toISOString() },
     )
   }

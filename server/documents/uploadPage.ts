@@ -57,7 +57,7 @@ export async function storePage(
   if (!paper) return undefined
   const { parent_id } = paper
   const received = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength)
-  await requireRoom(db, store, parent_id, received.length)
+  await requireRoom(db, store, familyOf(by, parent_id), received.length)
   const { content, type } = await toPage(store.pictures, received)
   const id = randomUUID()
   const { file, key } = encryptPage(content, id)
@@ -79,7 +79,7 @@ export async function addPage(
   try {
     const { parent_id } = await requireOpenPaper(trx, keys, paper)
     await lockAccounts(trx, [parent_id])
-    await requireRoom(trx, store, parent_id, bytes)
+    await requireRoom(trx, store, familyOf(by, parent_id), bytes)
   } catch (error) {
     if (error instanceof Problem) await store.files.remove(id)
     throw error
@@ -89,7 +89,7 @@ export async function addPage(
   const row = { id, student_id, request_id, uploaded_at: now, type, bytes, sha256: page.sha256 }
   await trx
     .insertInto('document_page')
-    .values({ ...row, key_id: cipher.keyId, content_key })
+    .values({ ...row, key_id: cipher.keyId, content_key, at_counter: by.role === 'admin' })
     .execute()
   return { id, type, bytes }
 }
@@ -98,15 +98,20 @@ function ignoreNotFound(error: unknown): undefined {
   if (!(error instanceof Problem && error.status === 404)) throw error
 }
 
+/** The account whose share a page counts to. */
+function familyOf(by: SessionUser, parent_id: number): number | undefined {
+  return by.role === 'admin' ? undefined : parent_id
+}
+
 /** @throws 422 or 507 */
 async function requireRoom(
   db: Database | Transaction,
   { files, max_bytes }: DocumentStore,
-  parent_id: number,
+  parent_id: number | undefined,
   bytes: number,
 ): Promise<void> {
   const [family, all, free_bytes] = await Promise.all([
-    stored(db, ofFamily(parent_id)),
+    parent_id === undefined ? undefined : stored(db, ofFamily(parent_id)),
     max_bytes === undefined ? { bytes: 0, pages: 0 } : stored(db, sql`document_page page`),
     files.freeBytes(),
   ])
@@ -122,7 +127,7 @@ async function stored(db: Database | Transaction, pages: RawBuilder<unknown>): P
 }
 
 function ofFamily(parent_id: number): RawBuilder<unknown> {
-  const pages = sql`select bytes from document_page where student_id = student.id offset ${OPTIMIZATION_FENCE}`
+  const pages = sql`select bytes from document_page where student_id = student.id and not at_counter offset ${OPTIMIZATION_FENCE}`
   return sql`student cross join lateral (${pages}) page where ${isLinkedTo(parent_id)}`
 }
 

@@ -7,7 +7,7 @@ import { type Child, type RecordRequest, readRoles, recordedBy } from './recorde
 
 type Db = Database | Transaction
 
-/** Everything that was asked of the child and sent, without the files, the pages for the office and the account that sent them, and who of the office read pages. Documents are named in the family's language. */
+/** Everything that was asked of the child and sent, without the files, the pages and the reason of a return for the office and the account that sent them, and who of the office read pages. Documents are named in the family's language. */
 export async function readDocuments(
   db: Db,
   { child, by: reader }: RecordRequest,
@@ -44,7 +44,8 @@ export async function readDocuments(
         ...{ document: request.document, semester: request.semester, due_on: request.due_on },
         sent: sent
           ? {
-              ...{ state: sent.state, reason: sent.reason, residency_type: sent.residency_type },
+              ...{ state: sent.state, at_counter: sent.at_counter },
+              ...{ reason: isShown ? sent.reason : null, residency_type: isShown ? sent.residency_type : null },
               ...{ sent_at: sent.sent_at.toISOString(), by: by(sent.sent_by) },
               decided_at: sent.decided_at?.toISOString() ?? null,
             }

@@ -58,6 +58,7 @@ const NOT_IN_RECORD: Readonly<Record<string, readonly string[]>> = {
   'names or connects others': ['confirmation.reviewed_by', 'enrollment_log.culprit', 'registration.household'],
   'the record says in other words, or by name instead of by id': [
     'confirmation.review',
+    'document_page.at_counter',
     'enrollment_log.course_id',
     'enrollment_log.semester_id',
     'family_mail.course_id',

@@ -13,7 +13,7 @@ import type { ComposedEmail, ComposeOptions, EmailSchool } from './composed.ts'
 type ReturnedEmail = Extract<EmailToSend, { about: 'document-returned' }>
 type MissingEmail = Extract<EmailToSend, { about: 'documents-missing' }>
 
-/** Undefined when the family has sent it again, the office has decided otherwise, or the account sees the child no longer. */
+/** Undefined when the family has sent it again, the office has decided otherwise, or the account that sent it sees the child no longer. */
 export async function composeDocumentReturned(
   { postgres: { db }, publicUrl }: ComposeOptions,
   { document_id, decided_at }: ReturnedEmail,
@@ -23,12 +23,12 @@ export async function composeDocumentReturned(
     .selectFrom('document')
     .innerJoin('document_request', 'document_request.id', 'document.request_id')
     .innerJoin('student', 'student.id', 'document.student_id')
-    .select(['first_name', 'last_name', 'reason', 'kind', 'title', 'title_es', childAccess])
+    .select(['first_name', 'last_name', 'sent_by', 'reason', 'kind', 'title', 'title_es', childAccess])
     .where('document.id', '=', document_id)
     .where('document.state', '=', 'returned')
     .where('document.decided_at', '=', new Date(decided_at))
     .executeTakeFirst()
-  const [account] = accountsOf(document?.access ?? null)
+  const account = accountsOf(document?.access ?? null).find((id) => id === document?.sent_by)
   const to = account === undefined ? undefined : await recipientById(db, account)
   if (!document || !to) return undefined
   const t = textsOf(to)

@@ -38,7 +38,7 @@ interface SampleDocuments {
   readonly now: Date
 }
 
-/** What the office asks for in the coming semester, and what three families have sent: one to look at, one accepted, one sent back. */
+/** What the office asks for in the coming semester, and what three families have sent: one to look at, one handed over the counter, one sent back. */
 export async function insertDocuments(trx: Transaction, { keys, files, semester_id, now }: SampleDocuments) {
   const ids: number[] = []
   for (const { dueInDays, ...request } of REQUESTS) {
@@ -61,11 +61,13 @@ export async function insertDocuments(trx: Transaction, { keys, files, semester_
   for (const [index, { id: student_id, parent_id }] of children.slice(1).entries()) {
     const sent_at = new Date(now.getTime() - (index + 2) * HOUR_MS)
     const decided_at = new Date(now.getTime() - HOUR_MS)
-    const decision = [
-      { state: 'sent' as const },
-      { state: 'accepted' as const, decided_at },
-      { state: 'returned' as const, decided_at, reason: SENT_BACK },
-    ][index]
+    const decisions: readonly Pick<Insertable<Tables['document']>, 'state' | 'decided_at' | 'reason' | 'at_counter'>[] =
+      [
+        { state: 'sent' },
+        { state: 'accepted', decided_at, at_counter: true },
+        { state: 'returned', decided_at, reason: SENT_BACK },
+      ]
+    const decision = decisions[index]
     if (!decision) continue
     const sent = { student_id, request_id, sent_at, sent_by: parent_id, residency_type: 'util_bill' as const }
     const { id: document_id } = await trx
@@ -76,9 +78,10 @@ export async function insertDocuments(trx: Transaction, { keys, files, semester_
     const { file, row } = newPage(cipher, picture)
     await files.write(row.id, file)
     const page = { student_id, request_id, document_id, position: 1, uploaded_at: sent_at, type: 'image/jpeg' as const }
+    const { at_counter = false } = decision
     await trx
       .insertInto('document_page')
-      .values({ ...row, ...page })
+      .values({ ...row, ...page, at_counter })
       .execute()
   }
 }

@@ -3,7 +3,7 @@ import type { DocumentAudience, DocumentKind, DocumentState, PageType } from '..
 import type { ResidencyDocument } from '../../domain/registration/sections/housing.ts'
 import type { AccessPurpose } from '../../domain/registration/sensitive.ts'
 
-/** The columns of migrations/0038_documents.sql. */
+/** The columns of migrations/0038_documents.sql and 0041_counter_documents.sql. */
 export interface DocumentTables {
   document_request: {
     id: GeneratedAlways<number>
@@ -28,6 +28,7 @@ export interface DocumentTables {
     decided_by: number | null
     reason: string | null
     residency_type: ResidencyDocument | null
+    at_counter: Generated<boolean>
     revision: Generated<number>
   }
   document_page: {
@@ -42,6 +43,7 @@ export interface DocumentTables {
     sha256: Buffer
     key_id: string
     content_key: Buffer
+    at_counter: Generated<boolean>
   }
   document_exemption: { student_id: number; request_id: number; exempted_at: Date; exempted_by: number | null }
   document_reminder: { student_id: number; request_id: number; reminded_at: Date }

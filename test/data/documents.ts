@@ -73,13 +73,18 @@ interface BuiltDocument extends Partial<Omit<Insertable<Tables['document']>, key
   readonly keys?: KeyRing
 }
 
-/** A document that the family sent. Returns its id and those of its pages. */
+/** A document that the child's account sent. Returns its id and those of its pages. */
 export function buildDocument(postgres: Postgres, { isSent = true, pages = [PDF], ...built }: BuiltDocument) {
   const { files = TEST_DOCUMENTS, keys = new KeyRing([TEST_DATA_KEY]), ...values } = built
   const { student_id, request_id } = values
   return postgres.transaction(async (trx) => {
     const cipher = await currentCipher(trx, keys)
-    const sent = { state: 'sent', sent_at: new Date(), ...values } as const
+    const { parent_id } = await trx
+      .selectFrom('student')
+      .select('parent_id')
+      .where('id', '=', student_id)
+      .executeTakeFirstOrThrow()
+    const sent = { state: 'sent', sent_at: new Date(), sent_by: parent_id, ...values } as const
     const document = isSent
       ? await trx.insertInto('document').values(sent).returning('id').executeTakeFirstOrThrow()
       : undefined

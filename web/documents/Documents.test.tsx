@@ -41,7 +41,7 @@ test('a family sees what is asked of which child, why and until when, and what b
   await expect
     .element(ruby.getByRole('region', { name: 'Birth record' }))
     .toMatchTextContent(
-      /^Birth record ?Missing ?Arizona law asks for it within 30 days of the first enrollment\. ?Please send it by October 16, 2026\./,
+      /^Birth record ?Fall 2026 ?Missing ?Arizona law asks for it within 30 days of the first enrollment\. ?Please send it by October 16, 2026\./,
     )
   const accepted = ruby.getByRole('region', { name: 'Proof of residency' })
   await expect.element(accepted).toMatchTextContent(/Accepted/)
@@ -213,7 +213,7 @@ test('a document that the office accepted meanwhile shows it', async () => {
   await userEvent.upload(chooser, await picture('page.png'))
   server.set(asksRuby(paperOf({ state: 'accepted', document: documentOf({ state: 'accepted' }) })))
   await button('Send 1 Page').click()
-  await expect.element(card).toMatchTextContent(/^Birth record ?Accepted/)
+  await expect.element(card).toMatchTextContent(/^Birth record ?Fall 2026 ?Accepted/)
   expect([...button('Replace').elements(), ...chooser.elements()]).toEqual([])
 })
 
@@ -263,10 +263,25 @@ test('what was sent is opened, and can be replaced until the school accepts it',
   await button('Download page 2 of Birth record').click()
   await expect.poll(() => downloads).toEqual(['Birth record, page 2.pdf'])
   await button('Replace').click()
-  await expect.element(card.getByText('What you send now replaces all pages that you sent before.')).toBeVisible()
+  await expect.element(card.getByText('What you send now replaces what the school has.')).toBeVisible()
   await expectUsable()
   await button('Cancel').click()
   await expect.element(button('Replace')).toBeVisible()
+})
+
+test('what a family brought to the office, and what another account sent, is not called sent', async () => {
+  const brought = documentOf({ state: 'accepted', at_counter: true })
+  const others = documentOf({ sent_by: 'another account', pages: [] })
+  await showDocuments(
+    documentsOf(
+      [RUBY, paperOf({ state: 'accepted', document: brought })],
+      [OSCAR, paperOf({ request: { id: 33, kind: 'custody' }, state: 'sent', document: others })],
+    ),
+  )
+  await expect.element(card).toMatchTextContent(/You brought this to the school's office on Oct 5, 2026: ?Page 1$/)
+  const custody = page.getByRole('region', { name: 'Custody papers' })
+  await expect.element(custody).toMatchTextContent(/The school has this document\. ?Replace$/)
+  await expectUsable()
 })
 
 test('leaving with pages that were not sent asks first', async () => {

@@ -17,7 +17,7 @@ export function Documents() {
   const { data } = useSuspenseQuery(ownDocumentsQuery)
   const children = data.filter(({ papers }) => papers.length > 0)
   return (
-    <Stack gap="lg" maw="46rem">
+    <Stack gap="lg" maw="46rem" mx="auto">
       <Stack gap="xs">
         <BackLink to="/dashboard">{t`Back to Dashboard`}</BackLink>
         <PageTitle>{t`Documents`}</PageTitle>

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Box, Button, Group, Stack } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
 import type { ChildPapers, Paper } from '../../contract/documents/documents.ts'
 import { whyNotSend } from '../../domain/documents/documents.ts'
-import { cachePaper } from '../api/documents.ts'
+import { cachePaper, ownDocumentsQuery } from '../api/documents.ts'
+import { queryClient } from '../api/queryClient.ts'
 import notice from '../ui/feedback/Notice.module.css'
 import { SuccessAlert } from '../ui/feedback/SuccessAlert.tsx'
 import { useSuccessMessage } from '../ui/feedback/untilNextPress.ts'
@@ -36,9 +37,14 @@ export function PaperCard({ child, paper }: { readonly child: ChildPapers; reado
   return (
     <Stack component="section" className="surface" gap="sm" p="md" aria-labelledby={titleId}>
       <Group justify="space-between" gap="xs">
-        <h3 id={titleId} ref={title} tabIndex={-1} lang={name.lang}>
-          {name.text}
-        </h3>
+        <div>
+          <h3 id={titleId} ref={title} tabIndex={-1} lang={name.lang}>
+            {name.text}
+          </h3>
+          <Text c="dimmed" fz="sm">
+            {request.semester}
+          </Text>
+        </div>
         <Status state={state} late={late} />
       </Group>
       {why.text && (
@@ -56,6 +62,7 @@ export function PaperCard({ child, paper }: { readonly child: ChildPapers; reado
           titleId={titleId}
           replaces={document !== null}
           onSent={finish}
+          onUnclear={() => queryClient.invalidateQueries(ownDocumentsQuery)}
           onCancel={isReplacing ? close : undefined}
         />
       )}

@@ -3,10 +3,8 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Paper } from '../../contract/documents/documents.ts'
-import { ownDocumentsQuery } from '../api/documents.ts'
 import { ApiProblem } from '../api/problem.ts'
-import { queryClient } from '../api/queryClient.ts'
-import { registerOpenForm } from '../session/openForms.ts'
+import { closeForm, registerOpenForm } from '../session/openForms.ts'
 import { withRegistrationTexts } from '../texts.ts'
 import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
 import { ErrorAlert } from '../ui/feedback/ErrorAlert.tsx'
@@ -14,7 +12,7 @@ import { lazyPart } from '../ui/feedback/lazyPart.tsx'
 import { focusIfLost } from '../ui/focus/focusIfLost.ts'
 import { ProgressBar } from '../ui/format/ProgressBar.tsx'
 import { ChoosePages } from './ChoosePages.tsx'
-import { type ChosenPage, movedUp } from './chosenPages.ts'
+import { type ChosenPage, movedUp, pagesFormName } from './chosenPages.ts'
 import { PageRow } from './PageRow.tsx'
 import type { ResidencyType } from './ResidencyType.tsx'
 import { sendPages } from './sendPages.ts'
@@ -23,18 +21,24 @@ const ResidencyTypeSelect = lazyPart(
   async () => (await withRegistrationTexts(import('./ResidencyType.tsx'))).ResidencyTypeSelect,
 )
 
-/** Chooses the pages of a document, shows them, and sends them. What was uploaded before a failure is not uploaded again. */
+/**
+ * Chooses the pages of a document, shows them, and sends them. What was uploaded before a failure is not uploaded again. The office enters what a
+ * family hands over the counter.
+ */
 export function SendDocument(props: {
   readonly student_id: number
   readonly request: Paper['request']
   /** Of the document's name. */
   readonly titleId: string
-  /** Whether something was sent before. */
+  /** Whether the school has something already. */
   readonly replaces: boolean
+  readonly atCounter?: boolean
   readonly onSent: (paper: Paper) => void
+  /** What was sent may have arrived, or cannot be sent any more. */
+  readonly onUnclear: () => Promise<unknown>
   readonly onCancel: (() => void) | undefined
 }) {
-  const { student_id, request, titleId, replaces, onSent, onCancel } = props
+  const { student_id, request, titleId, replaces, atCounter = false, onSent, onUnclear, onCancel } = props
   const { t } = useLingui()
   const [pages, setPages] = useState<readonly ChosenPage[]>([])
   const [type, setType] = useState<ResidencyType>()
@@ -54,17 +58,19 @@ export function SendDocument(props: {
         onUploading: setUploading,
         onUploaded: ({ key }, id) => setPages((now) => now.map((page) => (page.key === key ? { ...page, id } : page))),
       }),
-    onSuccess: onSent,
+    onSuccess: (paper) => {
+      closeForm(pagesFormName(student_id, request))
+      onSent(paper)
+    },
     onError: (error) => {
       if (!(error instanceof ApiProblem)) return
       // The server forgets pages that are not sent within a day.
       if ('pages' in error.errors) setPages((now) => now.map(({ id: _, ...page }) => page))
       // The office decided meanwhile.
-      if (error.code === 'accepted' || error.code === 'not-needed')
-        void queryClient.invalidateQueries(ownDocumentsQuery)
+      if (error.code === 'accepted' || error.code === 'not-needed') void onUnclear()
     },
   })
-  useUnsavedPages(`document ${request.id} of ${student_id}`, pages)
+  useUnsavedPages(pagesFormName(student_id, request), pages)
   useEffect(() => () => controller.current.abort(), [])
 
   const press = () => {
@@ -80,8 +86,7 @@ export function SendDocument(props: {
     if (send.isPending) {
       controller.current.abort()
       send.reset()
-      // What was on its way may have arrived.
-      void queryClient.invalidateQueries(ownDocumentsQuery)
+      void onUnclear()
     } else {
       setPages([])
       send.reset()
@@ -96,7 +101,11 @@ export function SendDocument(props: {
   const isChosen = pages.length > 0
   return (
     <Stack gap="sm" ref={box} tabIndex={-1}>
-      {replaces && <p>{t`What you send now replaces all pages that you sent before.`}</p>}
+      {replaces && (
+        <p>
+          {atCounter ? t`These pages replace what is there now.` : t`What you send now replaces what the school has.`}
+        </p>
+      )}
       {!send.isPending && <ChoosePages pages={pages} describedBy={titleId} onChosen={change} />}
       {isChosen && (
         <Stack component="ol" className="plain" gap="sm" aria-label={t`Chosen pages`}>
@@ -125,7 +134,11 @@ export function SendDocument(props: {
         <Group gap="sm">
           {isChosen && !send.isPending && (
             <Button size="md" onClick={press} aria-describedby={titleId}>
-              <Plural value={pages.length} one="Send # Page" other="Send # Pages" />
+              {atCounter ? (
+                <Plural value={pages.length} one="Save # Page" other="Save # Pages" />
+              ) : (
+                <Plural value={pages.length} one="Send # Page" other="Send # Pages" />
+              )}
             </Button>
           )}
           <Button variant="default" size="md" onClick={cancel} aria-describedby={titleId}>

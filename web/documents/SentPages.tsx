@@ -20,9 +20,9 @@ interface OpenPage {
   readonly title: string
 }
 
-/** The pages that the family sent: a picture opens above the page, a PDF file is downloaded. */
+/** The pages that the family sent or handed over: a picture opens above the page, a PDF file is downloaded. */
 export function SentPages({ name, document }: { readonly name: string; readonly document: Document }) {
-  const { pages, sent_at } = document
+  const { pages, sent_at, sent_by, at_counter } = document
   const { t, i18n } = useLingui()
   const { time_zone } = useSuspenseQuery(schoolQuery).data
   const [picture, setPicture] = useState<{ readonly title: string; readonly file: Blob }>()
@@ -37,10 +37,15 @@ export function SentPages({ name, document }: { readonly name: string; readonly 
   })
   useFocusReturn(open.isPending)
   const date = schoolClock(time_zone, i18n.locale).formatDate(sent_at)
+  if (sent_by === 'another account') return <p>{t`The school has this document.`}</p>
   return (
     <Stack gap="xs">
       <Text c="dimmed" fz="sm">
-        <Trans>You sent this on {date}:</Trans>
+        {at_counter ? (
+          <Trans>You brought this to the school's office on {date}:</Trans>
+        ) : (
+          <Trans>You sent this on {date}:</Trans>
+        )}
       </Text>
       <Group component="ul" className="plain" gap="xs">
         {pages.map((page, index) => {

@@ -40,6 +40,11 @@ export function isPdf({ name, type }: Pick<File, 'name' | 'type'>): boolean {
   return type === 'application/pdf' || (type === '' && /\.pdf$/i.test(name))
 }
 
+/** The name under which chosen pages are unsaved. */
+export function pagesFormName(student_id: number, request: { readonly id: number }): string {
+  return `document ${request.id} of ${student_id}`
+}
+
 /** One page earlier. */
 export function movedUp(pages: readonly ChosenPage[], index: number): readonly ChosenPage[] {
   const [before, page] = [pages[index - 1], pages[index]]

@@ -189,6 +189,7 @@ export function recordTexts(i18n: I18n, { formatDateTime, formatDate }: SchoolCl
       sentences(
         semester,
         sent && `${_(msg`Sent`)}: ${dated({ date: sent.sent_at, by: sent.by })}`,
+        sent?.at_counter && _(msg`Handed in at the school's office`),
         pages.length > 0 && _(msg`Pages: ${pages.length}`),
         decided && (sent.state === 'accepted' ? _(msg`Accepted ${decided}`) : _(msg`Sent back ${decided}`)),
         sent?.reason,

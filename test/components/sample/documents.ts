@@ -36,6 +36,8 @@ export function documentOf(changed: Partial<Document> = {}): Document {
     id: 71,
     state: 'sent',
     sent_at: '2026-10-05T16:00:00.000Z',
+    sent_by: 'family',
+    at_counter: false,
     decided_at: null,
     reason: null,
     residency_type: null,

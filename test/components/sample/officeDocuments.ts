@@ -74,6 +74,8 @@ export function paperOf(
     id: 70 + request.id,
     state: decided ? state : 'sent',
     sent_at: SENT_AT,
+    sent_by: 'family',
+    at_counter: false,
     decided_at: decided ? '2026-08-19T17:00:00.000Z' : null,
     reason: null,
     residency_type: request.kind === 'residency' ? 'util_bill' : null,

@@ -162,6 +162,54 @@ test('a document that the family replaced meanwhile is shown again with the refu
   await expect.element(dialog.getByText('Someone else changed this.')).toBeVisible()
 })
 
+test('the office enters a paper that the family hands over, and the next one opens', async () => {
+  const [UPLOAD, SEND] = [
+    'POST /api/students/:id/documents/:request_id/pages',
+    'POST /api/students/:id/documents/:request_id',
+  ] as const
+  await page.viewport(320, 700)
+  server.set(documentList([childOf(MATEO, [missing(PERMISSION.id)]), childOf(RUBY, [sent(RESIDENCY.id, 71)])]))
+  server.set(studentDocuments(MATEO, [paperOf(PERMISSION, 'missing', null)]))
+  server.set(answer(UPLOAD, 201, { page: PDF }))
+  server.set(answer(SEND, 200, { paper: paperOf(PERMISSION, 'accepted', { pages: [PDF], at_counter: true }) }))
+  await showScreen(PATH, 'admin')
+  await page.getByRole('button', { name: 'Mateo Ortiz' }).click()
+  await dialog.getByRole('button', { name: 'Enter Paper Copy' }).click()
+  await expect.element(dialog.getByText(/^Scan the paper that the family hands you/)).toHaveFocus()
+  await userEvent.upload(dialog.getByLabelText('Choose Files'), new File(['%PDF-1.7'], 'scan.pdf'))
+  await expect.element(dialog.getByRole('list', { name: 'Chosen pages' })).toMatchTextContent(/Page 1 ?scan\.pdf/)
+  await expectUsable()
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('button', { name: 'Stay' }).click()
+  server.set(studentDocuments(RUBY, [paperOf(RESIDENCY, 'sent')]))
+  await dialog.getByRole('button', { name: 'Save 1 Page' }).click()
+  await expect.element(dialog).toMatchTextContent(/Ruby Marsh: Proof of residency/)
+  await expect
+    .element(dialog.getByText('Entered and accepted: Mateo Ortiz, Permission for the field trip.'))
+    .toBeVisible()
+  expect(server.sent.find(({ route }) => route === SEND)?.body).toEqual({ pages: [PDF.id] })
+  await expect.poll(() => document.activeElement?.closest('[role=dialog]')).not.toBeNull()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(row('Mateo Ortiz')).toMatchTextContent(/Accepted/)
+})
+
+test('a canceled entry returns the focus, and a paper that came at the counter or from another account says so', async () => {
+  server.set(documentList([childOf(RUBY, [sent(RESIDENCY.id, 71)])]))
+  server.set(studentDocuments(RUBY, [paperOf(RESIDENCY, 'accepted', { at_counter: true, sent_by: 'another account' })]))
+  await showScreen(PATH, 'admin')
+  await page.getByRole('button', { name: 'Ruby Marsh' }).click()
+  await expect
+    .element(dialog)
+    .toMatchTextContent(
+      /Handed in at the counter on Aug 18, 2026.*Another account sent this\. This family sees neither/,
+    )
+  await dialog.getByRole('button', { name: 'Enter Paper Copy' }).click()
+  await expect.element(dialog.getByText('These pages replace what is there now.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(dialog.getByRole('button', { name: 'Enter Paper Copy' })).toHaveFocus()
+})
+
 test('a missing document is marked as not needed, and needed after all', async () => {
   const EXEMPT = 'PUT /api/students/:id/documents/:request_id/exemption'
   server.set(documentList([childOf(MATEO, [missing(RESIDENCY.id)])]))

@@ -1,23 +1,28 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ChildPapers, Document, Paper } from '../../../contract/documents/documents.ts'
-import { whyNotDecide } from '../../../domain/documents/documents.ts'
+import { whyNotDecide, whyNotSend } from '../../../domain/documents/documents.ts'
 import type { Language } from '../../../domain/language.ts'
 import { fullName } from '../../../domain/person.ts'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { storedDraft } from '../../session/draft.ts'
+import { withDocumentTexts } from '../../texts.ts'
+import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
 import { ErrorAlert } from '../../ui/feedback/ErrorAlert.tsx'
+import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
 import { useFocusReturn } from '../../ui/focus/useFocusReturn.ts'
 import { documentName } from '../../ui/format/documentNames.ts'
 import { cachePaper, studentDocumentsQuery } from './queries.ts'
 import { ReturnForm } from './ReturnForm.tsx'
 
+const EnterDocument = lazyPart(async () => (await withDocumentTexts(import('./EnterDocument.tsx'))).EnterDocument)
+
 type PaperReply = { readonly body: { readonly paper: Paper } }
 
-/** Accepts a document or sends it back with a reason, says that a child does not need it, or leaves it for later. */
+/** Accepts a document or sends it back with a reason, enters what the family hands over, says that a child does not need it, or leaves it for later. */
 export function DocumentDecision(props: {
   readonly child: ChildPapers
   readonly paper: Paper
@@ -31,6 +36,8 @@ export function DocumentDecision(props: {
   const draftName = `document return ${child.id} ${request.id}`
   // Open with a draft from an expired session.
   const [isReturning, setReturning] = useState(() => storedDraft()?.form === draftName)
+  const [isEntering, setEntering] = useState(false)
+  const hasCanceled = useRef(false)
   const [student, name] = [fullName(child), documentName(request, i18n)]
   /** Shows what was decided, or after a refusal what the family sent meanwhile. */
   const decide = async (sending: Promise<PaperReply>, done?: string) => {
@@ -65,10 +72,26 @@ export function DocumentDecision(props: {
         onSend={(body) =>
           decide(
             call('POST /api/documents/:id/return', { ...of(document), body }),
-            t`Sent back: ${student}, ${name}. The family can read why.`,
+            document.sent_by === 'family'
+              ? t`Sent back: ${student}, ${name}. The family can read why.`
+              : t`Sent back: ${student}, ${name}.`,
           )
         }
       />
+    )
+  if (isEntering)
+    return (
+      <AsyncBoundary compact>
+        <EnterDocument
+          child={child}
+          paper={paper}
+          onEntered={() => onDone(t`Entered and accepted: ${student}, ${name}.`)}
+          onCancel={() => {
+            hasCanceled.current = true
+            setEntering(false)
+          }}
+        />
+      </AsyncBoundary>
     )
   const isExempt = paper.state === 'not-needed'
   const decisionOn = (decision: 'accepted' | 'returned') =>
@@ -81,6 +104,18 @@ export function DocumentDecision(props: {
         {paper.state !== 'accepted' && (
           <Button variant="default" loading={exempt.isPending} onClick={() => exempt.mutate(!isExempt)}>
             {isExempt ? t`Needed After All` : t`Not Needed`}
+          </Button>
+        )}
+        {whyNotSend(paper.state, true) === undefined && (
+          <Button
+            variant="default"
+            ref={(button) => {
+              if (hasCanceled.current) button?.focus()
+              hasCanceled.current = false
+            }}
+            onClick={() => setEntering(true)}
+          >
+            {t`Enter Paper Copy`}
           </Button>
         )}
         {hasNext && <Button variant="default" onClick={() => onDone('')}>{t`Next to Review`}</Button>}

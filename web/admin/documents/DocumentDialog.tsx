@@ -106,6 +106,7 @@ function PaperFacts({ child, paper }: { readonly child: ChildPapers; readonly pa
   const { formatDate } = useSchoolClock()
   const { request, state, late, document } = paper
   const [due, sent] = [dayText(request.due_on, i18n), document && formatDate(document.sent_at)]
+  const arrived = document?.at_counter ? t`Handed in at the counter on ${sent}` : t`Sent ${sent}`
   return (
     <Stack className="links" gap="0.25rem">
       <p>
@@ -113,8 +114,11 @@ function PaperFacts({ child, paper }: { readonly child: ChildPapers; readonly pa
       </p>
       <p>
         <PaperState state={state} late={late} /> · <Trans>Due {due}</Trans>
-        {sent && <> · {t`Sent ${sent}`}</>}
+        {sent && <> · {arrived}</>}
       </p>
+      {document?.sent_by === 'another account' && (
+        <p>{t`Another account sent this. This family sees neither its pages nor why you send it back.`}</p>
+      )}
       {document?.residency_type && <p>{answerText(i18n, RESIDENCY_TYPE, document.residency_type)}</p>}
       {document?.reason != null && (
         <>
