@@ -42,6 +42,7 @@ const RESULTS = [
     ['/admin/dashboard/users/teachers', 'AdminTeachers'],
     ['/admin/dashboard/users/parents', 'AdminParents'],
     ['/admin/dashboard/users/parents/$parent_id', 'one family, added'],
+    ['/admin/dashboard/users/parents/$parent_id/confirm/$semester_slug', 'confirming for a family, added'],
     ['/admin/dashboard/users/increment-grades', 'moving all students up a grade, added'],
     ['/admin/dashboard/registrations', 'registrations, added'],
     ['/admin/dashboard/registrations/access-log', 'access log, added'],
