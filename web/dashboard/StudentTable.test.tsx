@@ -3,6 +3,8 @@ import { page, userEvent } from 'vitest/browser'
 import { type Answer, answer, answerRequests } from '../../test/components/answers.ts'
 import { expectUsable } from '../../test/components/expectUsable.ts'
 import { expectFocusVisible, tabTo } from '../../test/components/gestures.ts'
+import { NO_RANKING } from '../../test/components/ranking.ts'
+import { CLASSES } from '../../test/components/sample/courses.ts'
 import {
   type Children,
   course,
@@ -16,8 +18,6 @@ import {
   schedule,
   waitingFor,
 } from '../../test/components/sample/family.ts'
-import { NO_RANKING } from '../../test/components/ranking.ts'
-import { CLASSES } from '../../test/components/sample/courses.ts'
 import { SEMESTER } from '../../test/components/sample/school.ts'
 import { showScreen } from '../../test/components/screen.tsx'
 import { textsOf } from '../../test/components/texts.ts'
@@ -75,7 +75,10 @@ test('a child whose days are complete is all set, and the main button shows the 
 
 test('before a lottery, a card says when ranking opens, and nothing of days', async () => {
   const lottery = { opens_at: inHours(30), closes_at: inHours(60), ran_at: null }
-  const semesters = [{ ...SEMESTER, lottery }, { ...SEMESTER, id: 2, slug: 'Spring-2026_2', name: 'Spring 2026' }]
+  const semesters = [
+    { ...SEMESTER, lottery },
+    { ...SEMESTER, id: 2, slug: 'Spring-2026_2', name: 'Spring 2026' },
+  ]
   server.set(...dashboardOf([[RUBY, schedule()]], { semesters }))
   await showScreen(`/dashboard?semester=${SEMESTER.slug}`, 'parent')
   await expect.element(page.getByText(/^Ranking for the lottery opens /)).toBeVisible()
@@ -87,7 +90,9 @@ test('before a lottery, a card says when ranking opens, and nothing of days', as
 test('while families rank classes, a card says what to do, how many times are ranked, and which classes the child has', async () => {
   const lottery = { opens_at: inHours(-1), closes_at: inHours(60), ran_at: null }
   const enrolled = schedule({ enrolled: [course('Puppet Theater')] })
-  const [first = course('Pottery')] = CLASSES.filter(({ days, grade }) => days === 'T/TH' && grade.split(',').includes(RUBY.grade))
+  const [first = course('Pottery')] = CLASSES.filter(
+    ({ days, grade }) => days === 'T/TH' && grade.split(',').includes(RUBY.grade),
+  )
   const state = { semesters: [{ ...SEMESTER, lottery }] }
   const ranking = { ...NO_RANKING, wishes: [[first.id]], saved_at: inHours(-1) }
   server.set(...enrollmentOf(RUBY, enrolled, state), answer('GET /api/students/:id/ranking', 200, { ranking }))

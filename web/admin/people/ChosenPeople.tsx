@@ -29,11 +29,7 @@ export function ChosenPeople<Row extends { readonly id: number }>(props: {
   const total = found.length
   return (
     <>
-      <ChooseAll
-        found={found}
-        chosen={chosen.length}
-        purpose={t`Choose people to write, export, or print.`}
-      >
+      <ChooseAll found={found} chosen={chosen.length} purpose={t`Choose people to write, export, or print.`}>
         {isOnePage ? <Trans>Choose all {total} on this page</Trans> : <Trans>Choose all {total}</Trans>}
       </ChooseAll>
       <VisuallyHidden role="status">{chosen.length > 0 && t`Chosen: ${label}`}</VisuallyHidden>

@@ -8,7 +8,15 @@ import { schoolClock } from '../../ui/format/schoolClock.ts'
 import { colorBar, logoColumn, type PrintedSchool } from '../../ui/schedule/pdf/brand.ts'
 import { pageFooter } from '../../ui/schedule/pdf/pageFooter.ts'
 import { COLORS, FONT, GRID_LAYOUT, LIST_LAYOUT, MARGIN } from '../../ui/schedule/pdf/pdfStyle.ts'
-import { type PrintedDates, parentsOf, phonesText, type RosterTexts, type Sheet, STATUS_LABELS, signInDates } from './sheets.ts'
+import {
+  type PrintedDates,
+  parentsOf,
+  phonesText,
+  type RosterTexts,
+  type Sheet,
+  STATUS_LABELS,
+  signInDates,
+} from './sheets.ts'
 
 export interface PrintedSheets extends PrintedDates {
   readonly sheets: readonly Sheet[]

@@ -5,7 +5,9 @@ import { gradeName } from '../../ui/format/labels.ts'
 import styles from './WeekBar.module.css'
 
 /** Whose classes a sticky bar is about, because the title scrolls away. On a phone, the grade is below the name. */
-export function ChildOfBar({ student: { first_name, grade } }: {
+export function ChildOfBar({
+  student: { first_name, grade },
+}: {
   readonly student: Pick<Student, 'first_name' | 'grade'>
 }) {
   const { i18n } = useLingui()
