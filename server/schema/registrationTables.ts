@@ -73,7 +73,7 @@ export interface RegistrationTables {
     review: ConfirmationReview
     reviewed_at: Date | null
     reviewed_by: string | null
-    by_office: Generated<string | null>
+    by_office: string | null
     revision: Generated<number>
   }
   confirmation_reminder: { semester_id: number; user_id: number; reminded_at: Date }
