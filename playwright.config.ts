@@ -3,6 +3,7 @@ import { defineConfig } from '@playwright/test'
 import { CHROMIUM_ARGUMENTS, findChromium } from './scripts/chromium.mjs'
 // Sets CLOCK_SHIFT_MS, which all processes of the run inherit.
 import './test/clock.ts'
+import './test/compileCache.ts'
 
 /** Browser tests of the built product; each file runs its tests in sequence against a sample school of its own. */
 export default defineConfig({

@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { CHROMIUM_ARGUMENTS, findChromium } from './scripts/chromium.mjs'
 // Sets CLOCK_SHIFT_MS, which all processes of the run inherit.
 import { CLOCK_SHIFT_MS } from './test/clock.ts'
+import './test/compileCache.ts'
 
 /** In milliseconds: far more than any test needs on a slow machine. */
 const LIMITS = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 120_000 } } }
