@@ -14,6 +14,7 @@ import { studentSubject } from '../auditTrail/subjects.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { RetryTransaction } from '../platform/database/retries.ts'
+import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
 import { Problem } from '../platform/http/problem.ts'
 import type { SessionUser } from '../platform/http/session.ts'
 import { isStudentUnconfirmed } from '../rows/confirmations.ts'
@@ -190,8 +191,12 @@ export async function readFamily(db: Database | Transaction, { lottery_id, stude
   const sibling = sql<boolean>`exists (
     select from student sibling where ${isSameFamily('student', 'sibling')} and sibling.id <> student.id and sibling.grade <> 'done'
     and (sibling.grade = student.grade or exists (
-      select from lottery join course using (semester_id) where lottery.id = ${lottery_id} and priority = 'none' and active
-      and array[student.grade::text, sibling.grade::text] <@ string_to_array(course.grade::text, ',')
+      select from (select semester_id from lottery where id = ${lottery_id} and priority = 'none' offset ${OPTIMIZATION_FENCE}) lottery
+      cross join lateral (
+        select from course where course.semester_id = lottery.semester_id and active
+        and array[student.grade::text, sibling.grade::text] <@ string_to_array(course.grade::text, ',')
+        offset ${OPTIMIZATION_FENCE}
+      ) course
     ))
   )`
   const same = sql<boolean>`exists (select from same_child where same_child.student_id = student.id)`
