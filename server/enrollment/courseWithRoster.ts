@@ -13,7 +13,9 @@ export async function courseWithRoster(
   course_id: number,
 ): Promise<CourseWithRoster | undefined> {
   const [row, roster, reserve, passedOver] = await Promise.all([
-    selectCourses(db, coursesWith(db, 'id', course_id)).executeTakeFirst(),
+    selectCourses(db, coursesWith(db, 'id', course_id))
+      .where('semester.test_of', 'is', null)
+      .executeTakeFirst(),
     rosterOf(db, course_id),
     reserveOf(db, course_id),
     passedOverIn(db, course_id),

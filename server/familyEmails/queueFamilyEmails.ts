@@ -24,7 +24,7 @@ export type FamilyEmailToQueue = FamilyEmailEvent & {
 
 /**
  * Queues an email to the parent of each child in the transaction: it is sent at least once after a commit, and never after a rollback. An email
- * that the parent turned off is not queued, nor one about a class that has met for the last time. The email has the names and times of
+ * that the parent turned off is not queued, nor one about a class that has met for the last time, nor one about a test that the parent has no part in. The email has the names and times of
  * this moment: call it after a change of them. The transaction says whether emails wait first, and whether those that the office
  * may leave out are sent.
  */
@@ -63,6 +63,8 @@ export async function queueFamilyEmails(trx: Transaction, emails: readonly Famil
     left join teacher on teacher.id = course.teacher_id
     where not exists (
       select from muted_mail where user_id = recipient.user_id and kind = mail.choice offset ${OPTIMIZATION_FENCE}
+    ) and (
+      semester.test_of is null or semester.id = (select tests_semester_id from users where id = recipient.user_id)
     )
     order by mail.student_id, mail.course_id
     returning id, skipped, held_until, student_id, course_id, kind

@@ -79,6 +79,7 @@ export const classes: Importer<ClassRow> = {
       .selectAll('course')
       .select(['semester.name as semester', 'teacher.email as teacher_email'])
       .select(sql<string>`teacher.first_name || ' ' || teacher.last_name`.as('teacher'))
+      .where('semester.test_of', 'is', null)
       .$if(semester !== undefined, (query) => query.where('course.semester_id', '=', semester ?? 0))
     const keys = [
       numberKey(sql.ref('semester.id')),

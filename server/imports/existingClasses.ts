@@ -66,10 +66,11 @@ export function findTeacher(teachers: readonly Teacher[], address: string, curre
 }
 
 export async function existingClasses(trx: Transaction) {
+  const ofOffice = trx.selectFrom('semester').where('test_of', 'is', null)
   const [courses, teachers, semesters] = await Promise.all([
-    trx.selectFrom('course').selectAll().execute(),
+    trx.selectFrom('course').selectAll().where('semester_id', 'in', ofOffice.select('id')).execute(),
     trx.selectFrom('teacher').select(['id', 'email']).orderBy('id').execute(),
-    trx.selectFrom('semester').select(['id', 'name']).execute(),
+    ofOffice.select(['id', 'name']).execute(),
   ])
   const lowercase = teachers.map(({ id, email }) => ({ id, email: email.toLowerCase(), teacher_email: email }))
   return { courses, teachers: lowercase, semesters }

@@ -49,6 +49,7 @@ export async function findLotteriesToRun(db: Database | Transaction) {
     .select(['lottery.id', 'semester_id', 'semester.name as semester', 'opens_at', 'closes_at', 'ran_at', LAST_DAY])
     .select(sql<Date>`clock_timestamp()`.as('now'))
     .where('ran_at', 'is', null)
+    .where('test_of', 'is', null)
     .orderBy('closes_at')
     .orderBy('lottery.id')
     .execute()

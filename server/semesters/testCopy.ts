@@ -1,13 +1,16 @@
+import { UNRECORDED } from '../auditTrail/trail.ts'
 import { type RosterActor, toCulprit } from '../enrollment/culprit.ts'
 import { removeEntry } from '../enrollment/roster.writes.ts'
 import { lockLottery } from '../lottery/lottery.queries.ts'
+import { deleteLottery } from '../lottery/saveLottery.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { lockRows } from '../platform/database/rowLocks.ts'
 import { lockAccounts } from '../rows/families.ts'
 
 /** The copy of a semester that its testers see. The caller has locked the semester's row. */
 export function findTestCopy(trx: Transaction, semester_id: number) {
-  return trx.selectFrom('semester').select('id').where('test_of', '=', semester_id).forNoKeyUpdate().executeTakeFirst()
+  const copy = trx.selectFrom('semester').select(['id', 'name']).where('test_of', '=', semester_id)
+  return copy.forNoKeyUpdate().executeTakeFirst()
 }
 
 /**
@@ -26,7 +29,7 @@ export async function deleteTestCopy(
     testers.map(({ id }) => id),
   )
   await trx.updateTable('users').set({ tests_semester_id: null }).where('tests_semester_id', '=', copy.id).execute()
-  await lockLottery(trx, copy.id)
+  if (await lockLottery(trx, copy.id)) await deleteLottery(trx, UNRECORDED, copy)
   const courses = await trx.selectFrom('course').select('id').where('semester_id', '=', copy.id).execute()
   await lockRows(trx, { courses: courses.map(({ id }) => id) })
   const entries = await trx
@@ -37,7 +40,6 @@ export async function deleteTestCopy(
     .execute()
   for (const { status, ...place } of entries)
     await removeEntry(trx, place, status === 'enrolled' ? 'dropped' : 'removed from waitlist', toCulprit(by))
-  for (const table of ['lottery', 'course'] as const)
-    await trx.deleteFrom(table).where('semester_id', '=', copy.id).execute()
+  await trx.deleteFrom('course').where('semester_id', '=', copy.id).execute()
   await trx.deleteFrom('semester').where('id', '=', copy.id).execute()
 }

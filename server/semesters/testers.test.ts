@@ -3,10 +3,12 @@ import { listCourses } from '../../contract/courses.ts'
 import * as commands from '../../contract/enrollment/commands.ts'
 import { updateRanking } from '../../contract/enrollment/rankings.ts'
 import { getSchedule } from '../../contract/enrollment/schedules.ts'
+import { exportFile } from '../../contract/files.ts'
 import { findAnything } from '../../contract/find.ts'
 import { mergeAccounts } from '../../contract/mergeAccounts.ts'
-import { cancelCourse } from '../../contract/officeCourses.ts'
+import { cancelCourse, getCourse } from '../../contract/officeCourses.ts'
 import { deleteSemester, getSemester, listSemesters, updateSemester } from '../../contract/semesters.ts'
+import { listTeachers } from '../../contract/teachers.ts'
 import { addTester, listTesters, removeTester, restartTest } from '../../contract/testers.ts'
 import { DAY_MS } from '../../domain/durations.ts'
 import {
@@ -19,7 +21,11 @@ import {
   buildSemester,
   buildWindow,
 } from '../../test/data/builders.ts'
+import { openServers } from '../../test/processes/inProcessServers.ts'
 import { openSchool } from '../../test/school.ts'
+import { findViolations } from '../invariants/findViolations.ts'
+import { closeLotteries } from '../lottery/closing.ts'
+import { findLotteriesToRun } from '../lottery/lottery.queries.ts'
 
 const school = openSchool()
 let office: BuiltUser
@@ -180,6 +186,133 @@ test('an active semester is not tested, nor two at once by one account, nor by t
   expect((await school.as(office).send(listTesters, { params: { id: one.id } })).body.testers).toHaveLength(1)
   const removed = await school.as(office).send(deleteSemester, { params: { id: one.id }, body: {} })
   expect([removed.status, await copyOf(tester)]).toEqual([200, undefined])
+})
+
+test('a test whose lottery has closed ends like any other', async () => {
+  const semester = await buildHidden()
+  await buildCourse(school.postgres, { semester_id: semester.id, name: 'Choir' })
+  const later = new Date(Date.now() + DAY_MS)
+  await buildLottery(school.postgres, semester, { opens_at: later, closes_at: new Date(Date.now() + 2 * DAY_MS) })
+  for (const isPublished of [false, true]) {
+    const [tester, twin] = [await newFamily(), await newFamily()]
+    for (const family of [tester, twin]) await add(semester, family)
+    const { copy, idOf } = await shownCopy(tester)
+    for (const { parent, student } of [tester, twin])
+      await school.as(parent).send(updateRanking, {
+        params: { id: student.id },
+        query: { semester: String(copy.id) },
+        body: { wishes: [[idOf('Choir')]], all_day_first: true },
+      })
+    const past = { opens_at: new Date(Date.now() - 2 * DAY_MS), closes_at: new Date(Date.now() - DAY_MS) }
+    await school.db.updateTable('lottery').set(past).where('semester_id', '=', copy.id).execute()
+    if (isPublished) await closeLotteries(school.postgres)
+    expect((await findLotteriesToRun(school.db)).map(({ semester_id }) => semester_id)).not.toContain(copy.id)
+    for (const { parent } of [tester, twin]) {
+      const path = { params: { id: semester.id, parent_id: parent.id }, body: {} }
+      expect((await school.as(office).send(removeTester, path)).status).toBe(200)
+    }
+    expect(await copiesOf(semester)).toEqual([])
+  }
+})
+
+test('the office does not meet the classes of a copy: not by their ids, in its files of classes, nor among those of a teacher', async () => {
+  const semester = await buildHidden()
+  const { teacher_id } = await buildCourse(school.postgres, { semester_id: semester.id, name: 'Weaving' })
+  const [tester, other] = [await newFamily(), await newFamily()]
+  await add(semester, tester)
+  const { copy, idOf } = await shownCopy(tester)
+  const client = school.as(office)
+  const id = idOf('Weaving')
+  expect((await client.send(getCourse, { params: { id } })).status).toBe(404)
+  expect((await client.send(cancelCourse, { params: { id }, body: { reason: '' } })).status).toBe(404)
+  const before = await rowsOf(semester)
+  await send('enroll', { ...other, parent: office }, id)
+  expect(await rowsOf(semester)).toEqual(before)
+  const emails = school.db.selectFrom('family_mail').select('id').where('user_id', '=', other.parent.id)
+  expect(await emails.execute()).toEqual([])
+  const exported = await client.send(exportFile, { params: { kind: 'classes' } })
+  const { columns, rows } = exported.body
+  expect(rows.map((row) => row[columns.indexOf('semester')])).not.toContain(copy.name)
+  const { teachers } = (await client.send(listTeachers)).body
+  expect(teachers.find((teacher) => teacher.id === teacher_id)?.courses).toMatchObject([{ semester: semester.name }])
+})
+
+test('families get emails about a copy only while they test it', async () => {
+  const semester = await buildHidden()
+  await buildCourse(school.postgres, { semester_id: semester.id, name: 'Drama', max_seats: 2 })
+  const [first, second, third, fourth] = [await newFamily(), await newFamily(), await newFamily(), await newFamily()]
+  for (const family of [first, second, third, fourth]) await add(semester, family)
+  const { idOf } = await shownCopy(first)
+  for (const family of [first, second]) await send('enroll', family, idOf('Drama'))
+  for (const family of [third, fourth]) await send('joinWaitList', family, idOf('Drama'))
+  const path = { params: { id: semester.id, parent_id: third.parent.id }, body: {} }
+  await school.as(office).send(removeTester, path)
+  for (const family of [first, second]) await send('drop', family, idOf('Drama'))
+  const emails = school.db.selectFrom('family_mail').select('user_id').where('course_id', '=', idOf('Drama'))
+  expect(await emails.where('kind', '=', 'offer-made').execute()).toEqual([{ user_id: fourth.parent.id }])
+})
+
+test('two office people who choose the same family for two semesters at once start one test', async () => {
+  const [one, two] = [await buildHidden(), await buildHidden()]
+  const tester = await newFamily()
+  const statuses = (await Promise.all([add(one, tester), add(two, tester)])).map(({ status }) => status)
+  expect(statuses.toSorted()).toEqual([200, 422])
+  expect((await Promise.all([one, two].map(copiesOf))).flat()).toHaveLength(1)
+})
+
+test('two office people who choose the first two testers at once start one test', async () => {
+  const semester = await buildHidden()
+  const families = [await newFamily(), await newFamily()]
+  await Promise.all(families.map((family) => add(semester, family)))
+  const [copy] = await copiesOf(semester)
+  for (const family of families) expect(await copyOf(family)).toMatchObject({ id: copy?.id })
+})
+
+test('while testers enroll, wait, drop and rank, the office starts over, removes one, deletes and opens without a deadlock', async () => {
+  const servers = await openServers(2)
+  const { postgres } = servers
+  const admin = await buildConfirmedAdmin(postgres)
+  for (const end of ['restart', 'remove', 'delete', 'open'] as const) {
+    const semester = await buildSemester(postgres, { active: false })
+    const times = { opens_at: new Date(Date.now() + DAY_MS), closes_at: new Date(Date.now() + 2 * DAY_MS) }
+    if (end === 'restart') await buildLottery(postgres, semester, times)
+    for (const name of ['Chess', 'Choir']) await buildCourse(postgres, { semester_id: semester.id, name, max_seats: 2 })
+    const testers = await Promise.all(Array.from({ length: 4 }, () => buildFamily(postgres)))
+    const params = { id: semester.id }
+    for (const { parent } of testers)
+      await servers.as(admin).send(addTester, { params, body: { parent_id: parent.id } })
+    const copies = postgres.db.selectFrom('semester').select('id').where('test_of', '=', semester.id)
+    const { id } = await copies.executeTakeFirstOrThrow()
+    const classes = await postgres.db.selectFrom('course').select('id').where('semester_id', '=', id).execute()
+    const [chess = 0, choir = 0] = classes.map((course) => course.id)
+    const commandsOf = ({ parent, student }: Family) => {
+      const to = (course_id: number) => ({ params: { course_id, student_id: student.id }, body: {} })
+      const ranked = { wishes: [[chess], [choir]], all_day_first: false }
+      return [
+        servers.as(parent).send(commands.enroll, to(chess)),
+        servers.as(parent).send(commands.joinWaitList, to(choir)),
+        servers.as(parent).send(commands.drop, to(chess)),
+        servers
+          .as(parent)
+          .send(updateRanking, { params: { id: student.id }, query: { semester: String(id) }, body: ranked }),
+      ]
+    }
+    const ends = {
+      restart: () => servers.as(admin).send(restartTest, { params, body: {} }),
+      remove: () =>
+        servers
+          .as(admin)
+          .send(removeTester, { params: { ...params, parent_id: testers[0]?.parent.id ?? 0 }, body: {} }),
+      delete: () => servers.as(admin).send(deleteSemester, { params, body: {} }),
+      open: () =>
+        servers.as(admin).send(updateSemester, { params, body: { name: semester.name, active: 1, disabled: 0 } }),
+    }
+    const [ended, ...answers] = await Promise.all([ends[end](), ...testers.flatMap(commandsOf)])
+    expect(ended.status).toBe(200)
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+  }
+  expect(await findViolations(postgres.db)).toEqual([])
+  expect(await servers.closeAndCountDeadlocks()).toBe(0)
 })
 
 test('merged accounts go on testing', async () => {

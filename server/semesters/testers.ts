@@ -7,6 +7,7 @@ import type { KeyRing } from '../dataKeys/keyRing.ts'
 import type { RosterActor } from '../enrollment/culprit.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { notFound, Problem } from '../platform/http/problem.ts'
+import { lockAccounts } from '../rows/families.ts'
 import { copySetup } from './copySetup.ts'
 import { createSemester } from './saveSemester.ts'
 import { deleteTestCopy, findTestCopy } from './testCopy.ts'
@@ -38,6 +39,7 @@ interface Test {
  */
 export function addTester(trx: Transaction, test: Test, parent_id: number): Promise<Tester[]> {
   return changeTesters(trx, test, async ({ copy, testers }) => {
+    await lockAccounts(trx, [parent_id])
     const parent = await trx
       .selectFrom('users')
       .leftJoin('semester', 'semester.id', 'users.tests_semester_id')

@@ -124,6 +124,7 @@ export async function readGradeLevels(db: Database, now: Date): Promise<GradeLev
   const semesters = await db
     .selectFrom('semester')
     .select(['id', 'name', 'active', 'starts_on', 'ends_on'])
+    .where('test_of', 'is', null)
     .orderBy('id')
     .execute()
   const inSession = semesterInSession(semesters, today(await schoolOf(db, now), now))

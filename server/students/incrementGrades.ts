@@ -41,7 +41,12 @@ export async function incrementGrades(
       english`${last.culprit} already moved all students up one grade on ${formatDateTime(school.time_zone, last.incremented_at)}. You can do this once every 24 hours.`,
       { code: 'grades-raised-already' },
     )
-  const semesters = await trx.selectFrom('semester').select(['name', 'starts_on', 'ends_on']).orderBy('id').execute()
+  const semesters = await trx
+    .selectFrom('semester')
+    .select(['name', 'starts_on', 'ends_on'])
+    .where('test_of', 'is', null)
+    .orderBy('id')
+    .execute()
   const inSession = semesterInSession(semesters, today(school, now))
   if (inSession && reason === '')
     throw fieldError(

@@ -51,7 +51,7 @@ export function teacherRoutes(api: Api): void {
 async function deleteTeacher(trx: Transaction, trail: AuditTrail, id: number): Promise<void> {
   const teacher = await selectTeacher(trx, id).forUpdate().executeTakeFirst()
   if (!teacher) throw notFound()
-  const taught = (await selectTaught(trx)).filter(({ teacher_id }) => teacher_id === id)
+  const taught = await selectTaught(trx).where('teacher_id', '=', id).execute()
   if (taught.length > 0)
     throw new Problem(
       400,
@@ -67,7 +67,8 @@ async function deleteTeacher(trx: Transaction, trail: AuditTrail, id: number): P
 
 /** All teachers by name with their courses of all semesters. */
 async function teachersWithCourses(db: Database | Transaction): Promise<Teacher[]> {
-  const [teachers, courses] = await Promise.all([selectTeachers(db), selectTaught(db)])
+  const taught = selectTaught(db).where('semester.test_of', 'is', null)
+  const [teachers, courses] = await Promise.all([selectTeachers(db), taught.execute()])
   return teachers.map((teacher) => ({
     ...teacher,
     active: teacher.active ? 1 : 0,
@@ -105,5 +106,4 @@ function selectTaught(db: Database | Transaction) {
       'semester.name as semester',
     ])
     .orderBy('course.id')
-    .execute()
 }
