@@ -128,7 +128,9 @@ export function ParentDashboard() {
       )}
       {semester?.is_test && (
         <AsyncBoundary compact>
-          <TestNotice />
+          <Box mb="md">
+            <TestNotice />
+          </Box>
         </AsyncBoundary>
       )}
       {!hasStudents ? (

@@ -148,12 +148,16 @@ test('Back leads from another semester to the dashboard of that semester', async
   await expect.element(page.getByRole('table', { name: `Your Children ${winter.name}` })).toBeVisible()
 })
 
-test('a tester reads above the classes of a semester that is not open that nothing is kept', async () => {
+test('a tester reads above the classes of a semester that is not open what is kept', async () => {
   const tested = { ...SEMESTER, name: 'Fall 2026 (test)', active: false, is_default: false, is_test: true }
   await showWith(...enrollmentOf(RUBY, schedule(), { semesters: [tested] }))
   await showEnrollment(RUBY)
   const notice = page.getByRole('region', { name: 'Only testers see this semester' })
-  await expect.element(notice).toMatchTextContent(/nothing that you do here is kept/)
+  await expect
+    .element(notice)
+    .toMatchTextContent(
+      /It takes no seats, and ends with the test\. What you change about your children or your account is kept/,
+    )
   await expect.element(page.getByRole('combobox', { name: 'Semester' })).toMatchTextContent(/^Fall 2026 \(test\)$/)
   await expectUsable()
 })

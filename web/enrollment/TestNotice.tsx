@@ -12,7 +12,7 @@ export function TestNotice() {
       <IconInfoCircle />
       <div>
         <h2 id={id} className={styles.title}>{t`Only testers see this semester`}</h2>
-        <p>{t`Try everything as if enrollment had opened. It takes no seats, and nothing that you do here is kept.`}</p>
+        <p>{t`Choose classes as if enrollment had opened. It takes no seats, and ends with the test. What you change about your children or your account is kept.`}</p>
       </div>
     </section>
   )
