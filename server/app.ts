@@ -31,7 +31,6 @@ import type { ExportLimits } from './platform/http/rowStream.ts'
 import { describeApi, validator } from './platform/http/schemas.ts'
 import { keepOutOfSearches, type ScreensOptions, serveScreens } from './platform/http/screens.ts'
 import { accessErrorFirst, createAdmit } from './platform/http/session.ts'
-import type { UploadLimits } from './platform/http/uploads.ts'
 import { Live, MAX_STREAMS } from './platform/live/live.ts'
 import type { DiskWatch } from './platform/processes/diskWatch.ts'
 import { logDestination } from './platform/processes/logDestination.ts'
@@ -107,7 +106,6 @@ export interface AppOptions {
   /** Undefined: families cannot send documents. */
   readonly documentFiles?: DocumentStore['files'] | undefined
   readonly documentsMaxBytes?: number | undefined
-  readonly uploadLimits?: UploadLimits
   /** By default, this server makes no backups. */
   readonly backups?: BackupsKept
   readonly isDraining?: () => boolean
@@ -207,7 +205,6 @@ export async function buildApp({
     authRateLimit: networkLimit,
     commandBurst: options.commandRateLimit ?? COMMAND_RATE_LIMIT,
     exportLimits: options.exportLimits,
-    uploadLimits: options.uploadLimits,
     previewEmails,
     refuseReplay: requireChildOfReplay,
     refusePaused: (endpoint, role) => pauses.refuse(endpoint, role),

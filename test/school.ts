@@ -37,7 +37,6 @@ interface SchoolOptions {
   /** Of the log. None unless given. */
   readonly logLevel?: AppOptions['logLevel']
   readonly logStream?: AppOptions['logStream']
-  readonly uploadLimits?: AppOptions['uploadLimits']
   readonly documentsMaxBytes?: number
   /** Replaces the folder of documents, for a disk that fails. */
   readonly documentFiles?: AppOptions['documentFiles']

@@ -1,23 +1,25 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { deflateRawSync } from 'node:zlib'
 import sharp from 'sharp'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { readDocumentPage } from '../../contract/documents/documents.ts'
+import { enroll } from '../../contract/enrollment/commands.ts'
 import { PAGE_BYTES_MAX } from '../../domain/documents/limits.ts'
-import { type BuiltUser, buildEnrollmentState, buildUser } from '../../test/data/builders.ts'
+import { type BuiltUser, buildEnrollmentState, buildFamily, buildUser } from '../../test/data/builders.ts'
+import { buildMany } from '../../test/data/buildMany.ts'
 import { buildDocumentRequest, documentsOf, idsIn, PDF, pdfOf, photoOf } from '../../test/data/documents.ts'
 import { jpegOf, pngOf } from '../../test/data/images.ts'
 import { TEST_DOCUMENTS } from '../../test/documentFiles.ts'
 import { openSchool } from '../../test/school.ts'
+import type { FileFolder } from './files/fileFolder.ts'
 
-/** The bound of uploads is small, so that a test reaches it. */
-const UPLOADS = { running: 3, runningPerAccount: 2, waiting: 5, patience: 600_000 }
 const MB = 1024 * 1024
 let isDiskFull = false
 let freeBytes = 100 * 1024 * MB
 const school = openSchool({
-  uploadLimits: UPLOADS,
   documentsMaxBytes: 500 * MB,
   documentFiles: {
     read: (id) => TEST_DOCUMENTS.read(id),
@@ -71,10 +73,10 @@ test.each<[string, () => Buffer | Promise<Buffer>, number, string]>([
     'page-broken',
   ],
 ])('%s is refused, and nothing is stored', async (_, file, status, code) => {
-  const before = await storedPages()
+  const before = await storedIds()
   const { status: actual, body } = await family.upload(of, await file())
   expect([actual, body]).toMatchObject([status, { code, message: expect.any(String) }])
-  expect(await storedPages()).toBe(before)
+  expect(await storedIds()).toEqual(before)
 })
 
 /** A small file that says that it is a huge picture. */
@@ -93,9 +95,9 @@ async function hugeJpeg(width: number, height: number): Promise<Buffer> {
   return jpeg
 }
 
-async function storedPages(): Promise<number> {
+async function storedIds(): Promise<string[]> {
   const rows = await school.db.selectFrom('document_page').select('id').execute()
-  return rows.length
+  return rows.map(({ id }) => id).sort()
 }
 
 test('a HEIC picture of a phone becomes a JPEG picture', async () => {
@@ -157,18 +159,51 @@ test('a disk that is full refuses a page with a clear text, and loses nothing', 
   expect((await school.as(parent).send(readDocumentPage, { params: { id } })).body).toEqual(PDF)
 })
 
-test('of many uploads at once, each is stored or told to try again, and none is lost', async () => {
-  const families = await Promise.all(Array.from({ length: 6 }, buildFamilyWithPaper))
-  const sent = await Promise.all(
-    families.flatMap(({ family, of }) => Array.from({ length: 10 }, () => family.upload(of, pdfOf(200_000)))),
-  )
-  const stored = sent.filter(({ status }) => status === 201)
-  const refused = sent.filter(({ status }) => status === 503)
-  expect(stored.length).toBeGreaterThanOrEqual(UPLOADS.running)
-  expect(stored.length + refused.length).toBe(60)
-  expect(refused.length).toBeGreaterThan(0)
+test('an upload that is refused before its file has arrived gets its answer, and keeps its connection', async () => {
+  const socket = connect({ port: Number(new URL(school.origin).port), host: '127.0.0.1' })
+  onTestFinished(() => void socket.destroy())
+  let answers = ''
+  socket.on('data', (part) => {
+    answers += part
+  })
+  const head = [`POST /api/students/${of.student_id}/documents/${of.request_id}/pages HTTP/1.1`, 'Host: 127.0.0.1']
+  socket.write([...head, 'Content-Type: application/octet-stream', `Content-Length: ${MB}`, '', 'start'].join('\r\n'))
+  await expect.poll(() => answers, { timeout: 10_000 }).toContain('HTTP/1.1 401')
+  socket.write(Buffer.alloc(MB - 'start'.length))
+  socket.write('GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')
+  await expect.poll(() => answers, { timeout: 10_000 }).toContain('HTTP/1.1 200')
+})
+
+test('of 1,000 uploads at once, each is stored or told to try again, none is lost, and another family enrolls meanwhile', async () => {
+  const families = await buildMany(100, () => buildFamily(school.postgres))
+  const { parent, student, course } = await buildEnrollmentState(school.postgres)
+  const [rows, files] = [await storedIds(), await namesIn(TEST_DOCUMENTS)]
+  const answers: Awaited<ReturnType<typeof family.upload>>[] = []
+  const uploads = families.flatMap((other) => {
+    const paper = { ...of, student_id: other.student.id }
+    return Array.from({ length: 10 }, async () => {
+      answers.push(await documentsOf(school, other.parent).upload(paper, pdfOf(50_000)))
+    })
+  })
+  await Promise.race(uploads)
+  const child = { course_id: course.id, student_id: student.id }
+  const enrolled = await school.as(parent).send(enroll, { params: child, key: randomUUID() })
+  const answeredMeanwhile = answers.length
+  await Promise.all(uploads)
+
+  expect(enrolled.status).toBe(201)
+  expect(answeredMeanwhile).toBeLessThan(1000)
+  const stored = answers.filter(({ status }) => status === 201).map(({ body }) => body.page.id)
+  const refused = answers.filter(({ status }) => status === 503)
+  expect([stored.length > 0, refused.length > 0, stored.length + refused.length]).toEqual([true, true, 1000])
   for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
-  for (const { body } of stored) expect(await TEST_DOCUMENTS.read(body.page.id)).toBeDefined()
-  const { family, of } = families[0] ?? (await buildFamilyWithPaper())
+  expect(await storedIds()).toEqual([...rows, ...stored].sort())
+  expect(await namesIn(TEST_DOCUMENTS)).toEqual([...files, ...stored].sort())
   expect((await family.sendFiles(of)).status).toBe(200)
 })
+
+/** Of all files in a folder, also of unfinished ones. */
+async function namesIn({ path }: FileFolder): Promise<string[]> {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true })
+  return entries.flatMap((entry) => (entry.isFile() ? [entry.name] : [])).sort()
+}

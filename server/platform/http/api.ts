@@ -8,7 +8,7 @@ import { enforceRateLimit } from './rateLimits.ts'
 import { Connection } from './request.ts'
 import type { ExportLimits, RecordExport } from './rowStream.ts'
 import type { Admit } from './session.ts'
-import { type UploadLimits, Uploads } from './uploads.ts'
+import { Uploads } from './uploads.ts'
 
 export interface Api extends Queries, Commands {}
 
@@ -19,7 +19,6 @@ interface ApiOptions {
   readonly authRateLimit: number
   readonly commandBurst: number
   readonly exportLimits?: ExportLimits | undefined
-  readonly uploadLimits?: UploadLimits | undefined
   readonly previewEmails: PreviewEmails
   readonly refusePaused: RefusePaused
   readonly refuseReplay: RefuseReplay
@@ -30,7 +29,7 @@ interface ApiOptions {
 
 /** Mounts endpoints that parse, authorize by the declared access, find stored responses and reply. */
 export function createApi(app: FastifyInstance, options: ApiOptions): Api {
-  const { postgres, admit, clock, authRateLimit, uploadLimits, onCommandEnd } = options
+  const { postgres, admit, clock, authRateLimit, onCommandEnd } = options
   const context: MountContext = {
     app,
     postgres,
@@ -47,7 +46,7 @@ export function createApi(app: FastifyInstance, options: ApiOptions): Api {
     waitForTurn: async ({ accepted }) => {
       if (accepted?.state === 'elsewhere') await new Promise<void>((start) => app.requests.wait(accepted, start))
     },
-    uploads: new Uploads(uploadLimits),
+    uploads: new Uploads(),
     onCommandEnd,
   }
   return { ...queryMounts(context, options), ...commandMounts(context, options) }

@@ -157,9 +157,14 @@ export function enforceTimeouts(app: FastifyInstance): void {
     if (takesLargeBody(request)) request.raw.setTimeout(LONG_CALL_TIMEOUT)
   })
   app.addHook('onSend', (request, reply, payload, next) => {
-    if (!request.raw.complete) reply.header('Connection', 'close')
+    if (!request.raw.complete && !isFileArriving(request)) reply.header('Connection', 'close')
     next(null, payload)
   })
+}
+
+/** Its rest is read and thrown away: a client that still sends when its connection closes does not see the response. */
+function isFileArriving({ headers, routeOptions: { bodyLimit, config } }: FastifyRequest): boolean {
+  return config.endpoint?.accepts !== undefined && Number(headers['content-length']) <= bodyLimit
 }
 
 const takesLargeBody = ({ routeOptions }: FastifyRequest) => routeOptions.config.endpoint?.maxBodyBytes !== undefined

@@ -2,18 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { overloaded, Problem, tooLarge, wrongContentType } from './problem.ts'
 
-/** Of one process. */
-export interface UploadLimits {
-  /** Files that arrive or are worked on, which are in memory. */
-  readonly running: number
-  readonly runningPerAccount: number
-  /** Uploads whose bodies are not read yet. Further ones are refused. */
-  readonly waiting: number
-  /** Milliseconds after which a waiting one is refused. */
-  readonly patience: number
-}
-
-const UPLOAD_LIMITS: UploadLimits = { running: 12, runningPerAccount: 2, waiting: 60, patience: 20_000 }
+/** Of one process. Running: files that arrive or are worked on, which are in memory. */
+const [RUNNING_MAX, RUNNING_PER_ACCOUNT_MAX] = [12, 2]
+/** Uploads whose bodies are not read yet. Further ones are refused. */
+const WAITING_MAX = 60
+/** Milliseconds after which a waiting one is refused. */
+const PATIENCE_MS = 20_000
 
 interface Upload {
   readonly account: number
@@ -22,21 +16,16 @@ interface Upload {
 
 /** Bounds the files that a process receives at once. An account with many uploads waits for its own. */
 export class Uploads {
-  readonly #limits: UploadLimits
   readonly #waiting = new Set<Upload>()
   readonly #accounts = new Map<number, number>()
   #running = 0
-
-  constructor(limits: UploadLimits = UPLOAD_LIMITS) {
-    this.#limits = limits
-  }
 
   /** Before the body is read. @throws 411, 413 or 415 for another body than the declared one; 503 when too many upload, or the client has gone */
   async enter(endpoint: Endpoint, request: FastifyRequest, { raw }: FastifyReply): Promise<UploadTurn> {
     requireFile(endpoint, request)
     const account = request.user?.id ?? 0
     const gone = raw.socket?.destroyed === true
-    if (gone || (!this.#mayStart(account) && this.#waiting.size >= this.#limits.waiting)) throw overloaded()
+    if (gone || (!this.#mayStart(account) && this.#waiting.size >= WAITING_MAX)) throw overloaded()
     await new Promise<void>((resolve, reject) => {
       const end = () => {
         clearTimeout(timer)
@@ -52,7 +41,7 @@ export class Uploads {
         resolve()
       }
       const upload = { account, start }
-      const timer = setTimeout(refuse, this.#limits.patience)
+      const timer = setTimeout(refuse, PATIENCE_MS)
       raw.once('close', refuse)
       this.#waiting.add(upload)
       this.#startNext()
@@ -63,8 +52,7 @@ export class Uploads {
   }
 
   #mayStart(account: number): boolean {
-    const { running, runningPerAccount } = this.#limits
-    return this.#running < running && (this.#accounts.get(account) ?? 0) < runningPerAccount
+    return this.#running < RUNNING_MAX && (this.#accounts.get(account) ?? 0) < RUNNING_PER_ACCOUNT_MAX
   }
 
   #startNext(): void {
