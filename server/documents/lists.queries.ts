@@ -71,7 +71,7 @@ interface OfficeList {
 export async function listOfSemester(db: Db, keys: KeyRing, semester_id: number, now: Date): Promise<OfficeList> {
   const requests = await listRequests(db, semester_id)
   const ofSemester = sql<boolean>`document_request.semester_id = ${semester_id}`
-  const papers = await findPapers(db, keys, { children: ALL, requests: ofSemester }, now)
+  const papers = await findPapers(db, keys, { children: ALL, requests: ofSemester, without_pages: true }, now)
   const reminded = new Set((await findReminded(db, keys, papers, now)).map(({ child }) => child.id))
   const families = new Set(papers.flatMap(({ child }) => (reminded.has(child.id) ? [child.parent_id] : [])))
   const children = [...Map.groupBy(papers, ({ child }) => child.id).values()].flatMap((all): ListedChild[] => {

@@ -19,6 +19,8 @@ interface Asked {
   readonly children: RawBuilder<boolean>
   /** A condition on `document_request`, `semester` and `school`. */
   readonly requests: RawBuilder<boolean>
+  /** For lists, which do not show the pages of the documents. */
+  readonly without_pages?: true
 }
 
 export const ALL = sql<boolean>`true`
@@ -41,8 +43,10 @@ const PAGES = sql<Document['pages']>`(
   select coalesce(json_agg(json_build_object('id', page.id, 'type', page.type, 'bytes', page.bytes) order by page.position), '[]')
   from document_page page where page.document_id = document.id)`
 
+const NO_PAGES = sql<Document['pages']>`'[]'::json`
+
 /** Each child, and each document, is read by the index of its own condition. */
-function selectPapers(db: Db, { children, requests }: Asked) {
+function selectPapers(db: Db, { children, requests, without_pages }: Asked) {
   const ofPaper = sql<boolean>`student_id = student.id and request_id = document_request.id`
   return db
     .selectFrom((query) =>
@@ -86,7 +90,7 @@ function selectPapers(db: Db, { children, requests }: Asked) {
       query.selectFrom('document_exemption').select('exempted_at').where(ofPaper).as('exempted_at'),
       query.selectFrom('document_reminder').select('reminded_at').where(ofPaper).as('reminded_at'),
     ])
-    .select([IS_RETURNING.as('is_returning'), PAGES.as('pages')])
+    .select([IS_RETURNING.as('is_returning'), (without_pages ? NO_PAGES : PAGES).as('pages')])
     .where(requests)
     .orderBy('student.id')
     .orderBy('document_request.due_on')
@@ -107,14 +111,15 @@ export interface ChildPaper {
 /** In the order of the children's ids, and of the due dates. */
 export async function findPapers(db: Db, keys: KeyRing, asked: Asked, now: Date): Promise<ChildPaper[]> {
   const rows = await selectPapers(db, asked).execute()
+  const day = rows[0] ? today(rows[0], now) : ''
   const residents = rows.filter(({ audience }) => audience === 'arizona').map(({ student_id }) => student_id)
   const elsewhere = await findLivingElsewhere(db, keys, residents)
   return rows
     .filter((row) => isAsked(row, { ...row, is_arizona_resident: !elsewhere.has(row.student_id) }))
-    .map((row) => toChildPaper(row, now))
+    .map((row) => toChildPaper(row, day))
 }
 
-function toChildPaper(row: PaperRow, now: Date): ChildPaper {
+function toChildPaper(row: PaperRow, day: string): ChildPaper {
   const { student_id: id, exempted_at, reminded_at, email, disabled, access } = row
   const state = paperState(row.state ?? undefined, exempted_at !== null)
   return {
@@ -122,7 +127,7 @@ function toChildPaper(row: PaperRow, now: Date): ChildPaper {
     paper: {
       request: pick(row, ['id', 'semester_id', ...REQUEST_FIELDS, 'semester']),
       state,
-      late: isLate(state, row.due_on, today(row, now)),
+      late: isLate(state, row.due_on, day),
       document: toDocument(row),
     },
     reminded_at,

@@ -29,7 +29,7 @@ export async function remindFamilies(
     .executeTakeFirst()
   if (!semester) throw notFound()
   const requests = sql<boolean>`document_request.semester_id = ${semester_id}`
-  const all = await findPapers(trx, keys, { children: ALL, requests }, now)
+  const all = await findPapers(trx, keys, { children: ALL, requests, without_pages: true }, now)
   const late = await findReminded(trx, keys, all, now)
   const chosen = request_ids ? late.filter(({ paper }) => request_ids.includes(paper.request.id)) : late
   const rows = chosen.map(({ child, paper }) => ({ student_id: child.id, request_id: paper.request.id }))
