@@ -1,5 +1,5 @@
 /** What a folder of the server contains. `files`: the data key and, without a mail server, the emails. */
-export const WATCHED_FOLDERS = ['database', 'backups', 'files'] as const
+export const WATCHED_FOLDERS = ['database', 'backups', 'files', 'documents'] as const
 export type WatchedFolder = (typeof WATCHED_FOLDERS)[number]
 
 /** `filling`: the log archived in the last hour would fill the disk within a day. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { buildSchool, startWork } from './buildSchool.ts'
-import type { Config } from './config/config.ts'
+import { type Config, watchedFolders } from './config/config.ts'
 import { waitingEmails } from './email/waitingEmails.queries.ts'
 import { processJobs, serverJobs } from './jobs.ts'
 import { logOncePerReason } from './platform/http/logging.ts'
@@ -36,14 +36,10 @@ export async function startServer(
   databaseUrl: string,
   { number, count, isFirst }: ProcessRole,
 ): Promise<SchoolServer> {
-  const { dataDir, backupDir, databaseFolder } = config
   const isEmbedded = config.databaseUrl === undefined
   const runsJobs = number === 1
   shareHashing(count)
-  const diskWatch = new DiskWatch(
-    isEmbedded ? { database: databaseFolder, backups: backupDir, files: dataDir } : { files: dataDir },
-    (line) => runsJobs && school.app.log.warn(line),
-  )
+  const diskWatch = new DiskWatch(watchedFolders(config), (line) => runsJobs && school.app.log.warn(line))
   let isDraining = false
   const school = await buildSchool(config, {
     databaseUrl,

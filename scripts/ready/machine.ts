@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism, freemem } from 'node:os'
 import { whyDiskWarning } from '../../domain/diskSpace.ts'
-import type { Config } from '../../server/config/config.ts'
+import { type Config, watchedFolders } from '../../server/config/config.ts'
 import { DiskWatch, type WatchedDisk } from '../../server/platform/processes/diskWatch.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
 
@@ -14,11 +14,10 @@ const CONNECTIONS_PER_FAMILY = 2
 /** Of a busy worker and of the embedded database (bench/README.md). */
 const [WORKER_BYTES, DATABASE_BYTES] = [300 * MB, 600 * MB]
 
-export async function checkDisks({ databaseUrl, databaseFolder, backupDir, dataDir }: Config): Promise<Finding> {
-  const own = databaseUrl === undefined ? { database: databaseFolder, backups: backupDir } : {}
-  const disks = await new DiskWatch({ ...own, files: dataDir }, () => {}).check()
+export async function checkDisks(config: Config): Promise<Finding> {
+  const disks = await new DiskWatch(watchedFolders(config), () => {}).check()
   return disks.length === 0
-    ? problem(`There is no folder ${dataDir}. Start the server first, or set DATA_DIR.`)
+    ? problem(`There is no folder ${config.dataDir}. Start the server first, or set DATA_DIR.`)
     : diskFinding(disks)
 }
 

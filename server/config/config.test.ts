@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { createTemporaryFolder } from '@online-enrollment/postgres/testing'
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, readConfig, watchedFolders } from './config.ts'
 
 const read = (env: NodeJS.ProcessEnv) => readConfig(env, { sample: false })
 
@@ -117,4 +117,9 @@ test('DATABASE_URL may name several hosts, of which only the one that can write 
   expect(wrong).toThrow('DATABASE_URL: target_session_attrs must be read-write')
   for (const invalid of ['one,two', 'mysql://one,two/school', 'postgres://one:x,two/school'])
     expect(() => read({ DATABASE_URL: invalid })).toThrow('DATABASE_URL: Invalid URL')
+})
+
+test('the disk of the documents is watched, also when it is another one than that of the other files', () => {
+  const env = { DATABASE_URL: 'postgres://127.0.0.1/school', DATA_DIR: '/srv/school', DOCUMENTS_DIR: '/mnt/documents' }
+  expect(watchedFolders(read(env))).toEqual({ files: '/srv/school', documents: '/mnt/documents' })
 })

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseHosts } from '@online-enrollment/postgres/hosts'
 import { z } from 'zod'
+import type { WatchedFolder } from '../../domain/diskSpace.ts'
 import { isEmail } from '../../domain/person.ts'
 
 const Flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
@@ -230,4 +231,11 @@ function sendsTraces(env: Partial<z.infer<typeof Environment>>): boolean {
 /** One for each core that the database does not need. On two cores, a second worker costs more CPU than it gains (decision 42). */
 function defaultWorkers(coresOfDatabase: number): number {
   return Math.min(Math.max(availableParallelism() - coresOfDatabase, 1), DEFAULT_MAX_WORKERS)
+}
+
+/** The folders of this server whose disks can become full. */
+export function watchedFolders(config: Config): Partial<Record<WatchedFolder, string>> {
+  const { databaseUrl, databaseFolder, backupDir, dataDir, documentsDir, installation } = config
+  const own = databaseUrl === undefined ? { database: databaseFolder, backups: backupDir } : {}
+  return { ...own, files: installation?.schoolsDir ?? dataDir, documents: documentsDir }
 }

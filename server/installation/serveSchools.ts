@@ -6,7 +6,7 @@ import { withClient } from '@online-enrollment/postgres/connect'
 import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 import { SCHOOL_TIMES, type SchoolTimes } from '../../domain/installation/schoolUsage.ts'
-import { type Config, ConfigError } from '../config/config.ts'
+import { type Config, ConfigError, watchedFolders } from '../config/config.ts'
 import { diskJob } from '../jobs.ts'
 import { Connections } from '../platform/http/connections.ts'
 import { logOncePerReason, SERIALIZERS } from '../platform/http/logging.ts'
@@ -49,7 +49,7 @@ export async function serveSchools(
   shareHashing(count)
   let isDraining = false
   const runsRounds = number === 1
-  const diskWatch = new DiskWatch(foldersOf(config), (line) => runsRounds && log.warn(line))
+  const diskWatch = new DiskWatch(watchedFolders(config), (line) => runsRounds && log.warn(line))
   const connections = new Connections(logOncePerReason((line) => log.warn(line)))
   const refused = noneRefused()
   const measureSchool =
@@ -129,11 +129,6 @@ export async function serveSchools(
       front.closeAllConnections()
     },
   }
-}
-
-function foldersOf({ databaseUrl, databaseFolder, backupDir, installation }: Config) {
-  const files = installation?.schoolsDir ?? ''
-  return databaseUrl === undefined ? { database: databaseFolder, backups: backupDir, files } : { files }
 }
 
 async function listen(front: Server, { port, host }: Config): Promise<string> {

@@ -29,6 +29,7 @@ export function DiskWarnings() {
     database: t`the database`,
     backups: t`the backups`,
     files: t`the server’s files`,
+    documents: t`the documents`,
   }
   return disks.map(({ folder, warning, free_bytes, size_bytes }) => {
     const gigabytes = (bytes: number) => i18n.number(bytes / GB, { maximumFractionDigits: 1 })
