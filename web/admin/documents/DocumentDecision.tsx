@@ -68,6 +68,7 @@ export function DocumentDecision(props: {
       <ReturnForm
         language={language}
         draftName={draftName}
+        isRead={document.sent_by === 'family'}
         onCancel={() => setReturning(false)}
         onSend={(body) =>
           decide(

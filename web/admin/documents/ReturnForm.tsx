@@ -15,10 +15,12 @@ export function ReturnForm(props: {
   /** Of the family, if it has chosen one. */
   readonly language: Language | null
   readonly draftName: string
+  /** Whether the family sent it, and reads the reason. */
+  readonly isRead: boolean
   readonly onSend: (body: { readonly reason: string }) => Promise<unknown>
   readonly onCancel: () => void
 }) {
-  const { draftName, onSend, onCancel } = props
+  const { draftName, isRead, onSend, onCancel } = props
   const { t, i18n } = useLingui()
   const [language, setLanguage] = useState(props.language ?? 'en')
   const form = useContractForm(returnDocument.body, { reason: '' })
@@ -46,7 +48,7 @@ export function ReturnForm(props: {
       </Group>
       <TextAreaField
         name="reason"
-        hint={t`The family reads it next to the document, and in an email.`}
+        hint={isRead && t`The family reads it next to the document, and in an email.`}
         required
         initialFocus
       />
