@@ -4,7 +4,7 @@ import { answer, answerRequests, problem } from '../../../test/components/answer
 import { recordDownloads } from '../../../test/components/browser.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
 import { tabTo } from '../../../test/components/gestures.ts'
-import { OFFICE_CLASSES } from '../../../test/components/sample/classes.ts'
+import { OFFICE_CLASSES, SPRING } from '../../../test/components/sample/classes.ts'
 import {
   childOf,
   documentList,
@@ -20,6 +20,7 @@ import {
   sent,
   studentDocuments,
 } from '../../../test/components/sample/officeDocuments.ts'
+import { SEMESTER } from '../../../test/components/sample/school.ts'
 import { showScreen } from '../../../test/components/screen.tsx'
 import { textsOf } from '../../../test/components/texts.ts'
 import { router } from '../../routes.tsx'
@@ -71,6 +72,13 @@ test('a semester without requested documents links to the page on which the offi
   await expect.element(page.getByRole('region', { name: 'Documents', exact: true })).toBeVisible()
 })
 
+test('without a semester in the address, one that asks families for documents is shown', async () => {
+  const semesters = [SEMESTER, { ...SPRING, asks_documents: true }]
+  server.set(answer('GET /api/semester', 200, { semesters }))
+  await showScreen(PATH, 'admin')
+  await expect.element(page.getByRole('combobox', { name: 'Semester' })).toHaveValue(SPRING.slug)
+})
+
 test('a document is accepted by keyboard, and the next one opens', async () => {
   server.set(answer(ACCEPT, 200, { paper: paperOf(RESIDENCY, 'accepted') }))
   await showScreen(`${PATH}?show=sent`, 'admin')
@@ -103,6 +111,7 @@ test('a document is sent back with a reason in the language of the family', asyn
   await dialog.getByRole('button', { name: 'Send Back' }).click()
   await expect.element(dialog.getByRole('alert')).toMatchTextContent(/There is a problem/)
   await expectUsable()
+  await expect.element(dialog.getByText(/^The family reads it/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Page missing' }).click()
   const reason = dialog.getByRole('textbox', { name: 'Reason' })
   await expect.element(reason).toHaveValue('Falta una página. Envíe todas las páginas juntas.')
@@ -208,6 +217,9 @@ test('a canceled entry returns the focus, and a paper that came at the counter o
   await expect.element(dialog.getByText('These pages replace what is there now.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(dialog.getByRole('button', { name: 'Enter Paper Copy' })).toHaveFocus()
+  await dialog.getByRole('button', { name: 'Send Back' }).click()
+  await expect.element(dialog.getByRole('textbox', { name: 'Reason' })).toBeVisible()
+  await expect.element(dialog.getByText(/^The family reads it/)).not.toBeInTheDocument()
 })
 
 test('a missing document is marked as not needed, and needed after all', async () => {

@@ -43,7 +43,8 @@ export function AdminDocuments() {
   const navigate = useNavigate({ from: '/admin/dashboard/documents' })
   const { semester: slug } = useSearch({ from: '/admin/dashboard/documents' })
   const { data: semesters } = useSuspenseQuery(semestersQuery)
-  const semester = officeSemester(semesters, slug)
+  const asking = semesters.filter(({ asks_documents }) => asks_documents)
+  const semester = (slug === undefined ? officeSemester(asking) : undefined) ?? officeSemester(semesters, slug)
   return (
     <>
       <ListHeader title={t`Documents`} lead={t`Documents that you ask families for`}>
