@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { EducationRecord } from '../../contract/educationRecord.ts'
+import type { PageType } from '../../domain/documents/documents.ts'
 import { type Answer, answer, answerRequests, problem } from '../../test/components/answers.ts'
 import { recordDownloads } from '../../test/components/browser.ts'
 import { expectUsable } from '../../test/components/expectUsable.ts'
@@ -14,9 +16,19 @@ import {
   schedule,
   waitingFor,
 } from '../../test/components/sample/family.ts'
+import { pageId } from '../../test/components/sample/officeDocuments.ts'
 import { showScreen } from '../../test/components/screen.tsx'
 
 const server = answerRequests()
+const SENT: EducationRecord['documents'][number]['sent'] & {} = {
+  state: 'accepted',
+  sent_at: '2026-08-18T17:00:00Z',
+  by: 'family',
+  at_counter: false,
+  decided_at: null,
+  reason: null,
+  residency_type: null,
+}
 const dialog = page.getByRole('dialog')
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
@@ -67,6 +79,33 @@ test('what the school stores about a child is saved to a file, and a failure say
   await expectUsable()
   server.set(problem('POST /api/students/:id/education-record', 404, { message: 'Not found', code: 'not-found' }))
   await button('Download PDF').click()
+  await expect.element(dialog).toMatchTextContent(/Not found/)
+})
+
+test('the pages of the documents in a record are saved one by one, and a failure says so', async () => {
+  const page = (n: number, type: PageType) => ({ ...{ id: pageId(n), type, bytes: 9 }, uploaded_at: SENT.sent_at })
+  const paper = { semester: 'Fall 2026', due_on: '2026-08-20', not_needed_since: null, reminded_at: null }
+  const documents = [
+    { ...paper, document: 'Birth record', sent: SENT, pages: [page(1, 'image/jpeg'), page(2, 'application/pdf')] },
+    { ...paper, document: 'Custody paper', sent: null, pages: [page(3, 'image/jpeg')] },
+  ]
+  await showDashboard(
+    ...dashboardOf([[RUBY, schedule()]]),
+    answer('POST /api/students/:id/education-record', 200, { record: { ...recordOf(RUBY), documents } }),
+    answer('GET /api/document-pages/:id', 200, new Blob(['%PDF-1.7'], { type: 'application/pdf' })),
+  )
+  const saved = recordDownloads()
+  await button('Edit Ruby').click()
+  await dialog.getByRole('button', { name: 'What the school stores about Ruby' }).click()
+  await button('Download JSON').click()
+  await expect.element(button('Birth record, page 1')).toBeVisible()
+  await expect.element(button('Custody paper, page 1')).not.toBeInTheDocument()
+  await expectUsable()
+  await button('Birth record, page 1').click()
+  await button('Birth record, page 2').click()
+  await expect.poll(() => saved.slice(1)).toEqual(['Birth record 1.jpg', 'Birth record 2.pdf'])
+  server.set(problem('GET /api/document-pages/:id', 404, { message: 'Not found', code: 'not-found' }))
+  await button('Birth record, page 1').click()
   await expect.element(dialog).toMatchTextContent(/Not found/)
 })
 
