@@ -159,15 +159,15 @@ function RankingProgress(props: {
     <Box c="dimmed" fz="sm">
       {phase.phase !== 'ranking later' && (
         <AsyncBoundary compact>
-          <p>
+          <div>
             <RankedTimesOfChild student={student} semester={semester} enrolled={enrolled} />
-          </p>
+          </div>
         </AsyncBoundary>
       )}
       {enrolled.length > 0 && (
-        <p>
+        <div>
           <Plural value={enrolled.length} one="Already enrolled in # class" other="Already enrolled in # classes" />
-        </p>
+        </div>
       )}
     </Box>
   )
