@@ -61,6 +61,25 @@ test('at a desk, the rows of a long list that are away from the window have no l
   expect(page.getByRole('columnheader').first().element().getBoundingClientRect().top).toBeCloseTo(0, 0)
 })
 
+test('on a laptop, no name of a class and no teacher is cut', async () => {
+  await page.viewport(1024, 768)
+  const teacher = { first_name: 'Maeve', last_name: 'Fitzgerald' }
+  server.set(
+    classList(
+      many(90).map((one) => ({ ...one, name: 'Origami and Geometry', teacher: { ...one.teacher, ...teacher } })),
+    ),
+  )
+  await showScreen(PATH, 'admin')
+  await expect.poll(() => names.elements().length).toBe(90)
+  const row = names.first().element().closest('tr')
+  const cells = [...(row?.querySelectorAll('th, td:not([data-nowrap])') ?? [])]
+  expect(
+    cells
+      .filter((cell) => cell.scrollHeight > cell.clientHeight + 1 || cell.scrollWidth > cell.clientWidth)
+      .map((cell) => cell.textContent),
+  ).toEqual([])
+})
+
 test('a key in the search shows and hides rows, and makes none again', async () => {
   server.set(classList(many(90)))
   await showScreen(PATH, 'admin')

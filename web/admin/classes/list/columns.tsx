@@ -75,7 +75,7 @@ export const CLASS_COLUMNS: readonly Column<Course>[] = [
   {
     id: 'wait_list',
     noWrap: true,
-    label: msg`Wait list`,
+    label: msg({ message: 'Wait list', context: 'column' }),
     text: placesTaken,
     sortValue: placesTaken,
   },
