@@ -70,7 +70,7 @@ function Seats(props: { readonly course: Course; readonly context: StudentSemest
   const tone = seatLevel(course) === 'few' ? 'accent' : undefined
   return (
     <>
-      <ProgressBar value={left} max={max_seats} tone={tone} />
+      {left > 0 && <ProgressBar value={left} max={max_seats} tone={tone} />}
       <span
         id={id}
         className={styles.count}
