@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
-import styles from './Documents.module.css'
 import { useObjectUrl } from './useObjectUrl.ts'
 
 interface Picture {
@@ -20,7 +19,9 @@ export function PageDialog({
   const url = useObjectUrl(picture?.file)
   return (
     <Dialog opened={picture !== undefined} title={picture?.title} wide onClose={onClose}>
-      {url && <img src={url} alt={t`The page that you sent`} className={styles.picture} />}
+      {url && (
+        <img src={url} alt={t`The page that you sent`} style={{ display: 'block', maxWidth: '100%', height: 'auto' }} />
+      )}
     </Dialog>
   )
 }

@@ -5,7 +5,6 @@ import type { Course } from '../../../contract/courses.ts'
 import { fullName } from '../../../domain/person.ts'
 import { dayLabel, periodLabel } from '../../ui/format/labels.ts'
 import { IconClock, IconMapPin, IconUser } from '../../ui/icons.tsx'
-import styles from './ClassFacts.module.css'
 
 const ICON = { size: 18, stroke: 1.5, color: 'var(--mantine-color-dimmed)', style: { marginTop: '0.15rem' } } as const
 
@@ -16,9 +15,9 @@ export function ClassFacts({ course }: { readonly course: Course }) {
   const when = parts.filter((part) => part !== '')
   return (
     <Group component="dl" gap="0.25rem 1rem" align="flex-start" m={0} fz="sm">
-      <Fact icon={<IconClock {...ICON} />} name={<Trans>When</Trans>}>
+      <Fact icon={<IconClock {...ICON} />} name={<Trans>When</Trans>} flex="1 0 100%">
         {when.map((part, index) => (
-          <span key={part} className={styles.part}>
+          <span key={part} style={{ display: 'inline-block', whiteSpace: 'pre-wrap' }}>
             {part}
             {index < when.length - 1 && ' · '}
           </span>
@@ -36,9 +35,14 @@ export function ClassFacts({ course }: { readonly course: Course }) {
   )
 }
 
-function Fact(props: { readonly icon: ReactNode; readonly name: ReactNode; readonly children: ReactNode }) {
+function Fact(props: {
+  readonly icon: ReactNode
+  readonly name: ReactNode
+  readonly children: ReactNode
+  readonly flex?: string
+}) {
   return (
-    <Group className={styles.fact} gap="0.4rem" align="flex-start" wrap="nowrap">
+    <Group flex={props.flex} gap="0.4rem" align="flex-start" wrap="nowrap">
       <dt>
         <span aria-hidden>{props.icon}</span>
         <VisuallyHidden>{props.name}</VisuallyHidden>
