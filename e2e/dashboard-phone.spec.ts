@@ -11,7 +11,7 @@ test.slow()
 const NARROW = { width: 320, height: 640 }
 const WIDE = { width: 1280, height: 900 }
 /** Pixels. */
-const HEIGHT_OF_THREE_CHILDREN = 1200
+const HEIGHT_OF_THREE_CHILDREN = 1240
 
 test.describe('on a narrow screen', () => {
   test.use({ viewport: NARROW, alsoInDark: true })

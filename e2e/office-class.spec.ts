@@ -117,6 +117,7 @@ test('a class is copied with its roster, and is not created while a student cann
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox', { name: 'Semester' }).selectOption(source.semester)
   await dialog.getByRole('combobox', { name: 'Section' }).fill(source.section)
+  await expect(page.getByRole('listbox', { name: 'Classes' }).getByRole('option')).toContainText(source.name)
   await page.keyboard.press('Enter')
   await dialog.getByRole('checkbox', { name: 'Copy the roster' }).check()
   await dialog.getByRole('combobox', { name: 'Copy into' }).selectOption(source.semester)

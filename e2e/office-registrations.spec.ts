@@ -47,7 +47,7 @@ test('the office finds a registration from the menu, keeps its filters in the UR
   await test.step('the list as CSV, with the rows of the filters', async () => {
     const [head, row, end] = await linesOf(page, page.getByRole('button', { name: 'Export', exact: true }))
     expect(head?.replace('\uFEFF', '')).toBe(
-      'Student,State,Grade,School year,Enrolling Parent,Received (MST),Reference',
+      'Student,Status,Grade,School year,Enrolling Parent,Received (MST),Reference',
     )
     expect(row).toMatch(new RegExp(`^${name},New,Kindergarten,\\d{4} - \\d{4},Rosa Nez,.+,${reference}$`))
     expect(end).toBe('')

@@ -128,7 +128,7 @@ test('while no semester asks for documents or a confirmation, a dashboard asks t
 
 test('the dashboard says for which child Add Student is, and how a new one is registered', async () => {
   await showDashboard(...dashboardOf([[RUBY, schedule()]]))
-  await expect.element(page.getByText(/^Is your child new to the school\?/)).toBeVisible()
+  await expect.element(page.getByText(/^New to the school\?/)).toBeVisible()
   const link = page.getByRole('link', { name: 'Register your child' })
   await expect.element(link).toHaveAttribute('href', '/student-registration')
   await page.getByRole('button', { name: 'Add Student' }).click()

@@ -190,10 +190,9 @@ function NoStudents({ onAdd }: { readonly onAdd: () => void }) {
 /** Add Student is for a child who goes to the school. A new one is registered. */
 function NewChild() {
   return (
-    <Box component="p" mt="xs">
+    <Box component="p" fz="sm">
       <Trans>
-        Is your child new to the school? <Link to="/student-registration">Register your child</Link>. Your child appears
-        here when the school has accepted the registration.
+        New to the school? <Link to="/student-registration">Register your child</Link>
       </Trans>
     </Box>
   )

@@ -38,12 +38,11 @@ function ContactsOf({ child }: { readonly child: FamilyChild }) {
   const { formatDate } = useSchoolClock()
   const [health, setHealth] = useState<Health>()
   const answers = (confirmation ?? registration)?.answers ?? {}
-  const source = (date: string) => {
+  const confirmedOn = (date: string) => {
     const day = formatDate(date)
-    if (!confirmation) return registration && <FromRegistration of={registration} />
     return (
       <Text c="dimmed" fz="sm">
-        {confirmation.by_office ? t`Confirmed in the office on ${day}` : t`Confirmed by the family on ${day}`}
+        {confirmation?.by_office ? t`Confirmed in the office on ${day}` : t`Confirmed by the family on ${day}`}
       </Text>
     )
   }
@@ -56,7 +55,7 @@ function ContactsOf({ child }: { readonly child: FamilyChild }) {
       <Box component="h3" fz="md">
         {name}
       </Box>
-      {confirmation ? source(confirmation.confirmed_at) : registration && source(registration.received_at)}
+      {confirmation ? confirmedOn(confirmation.confirmed_at) : registration && <FromRegistration of={registration} />}
       {hasCustodyIssues(answers) && (
         <Banner type="warning">{t`The family reported custody issues. Check them before you release the child.`}</Banner>
       )}
@@ -72,7 +71,7 @@ function ContactsOf({ child }: { readonly child: FamilyChild }) {
           isOpened={health !== undefined}
           onOpened={setHealth}
         >
-          {health && source(health.date)}
+          {health?.confirmed_at && confirmedOn(health.confirmed_at)}
           {health && <AnswerList section="health" form={health.answers} isShown={() => true} />}
         </SensitiveAnswers>
       )}
@@ -84,16 +83,17 @@ const HEALTH = 'student_health_conditions'
 
 interface Health {
   readonly answers: Answers
-  readonly date: string
+  /** Null for those of a registration. */
+  readonly confirmed_at: string | null
 }
 
 async function readConfirmed(id: number): Promise<Health> {
   const { body } = await call('POST /api/students/:id/confirmed-health', { params: { id }, body: {} })
-  return { answers: body.answers, date: body.confirmed_at }
+  return { answers: body.answers, confirmed_at: body.confirmed_at }
 }
 
-async function readRegistered({ id, received_at }: NonNullable<FamilyChild['registration']>): Promise<Health> {
-  return { answers: await readGroups(id, [HEALTH]), date: received_at }
+async function readRegistered({ id }: NonNullable<FamilyChild['registration']>): Promise<Health> {
+  return { answers: await readGroups(id, [HEALTH]), confirmed_at: null }
 }
 
 function FromRegistration({ of: { id, reference, year } }: { readonly of: NonNullable<FamilyChild['registration']> }) {
