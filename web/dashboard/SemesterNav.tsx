@@ -51,7 +51,11 @@ export function SemesterNav(props: {
                 <strong>{semester.name}</strong>
                 <span className="hint">
                   {isHeld && (
-                    <IconGift size={16} color="var(--mantine-color-anchor)" style={{ verticalAlign: '-0.15em', marginInlineEnd: '0.25rem' }} />
+                    <IconGift
+                      size={16}
+                      color="var(--mantine-color-anchor)"
+                      style={{ verticalAlign: '-0.15em', marginInlineEnd: '0.25rem' }}
+                    />
                   )}
                   {isHeld
                     ? t`A seat is held for ${names}`
