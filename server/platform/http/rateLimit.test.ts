@@ -31,13 +31,9 @@ test('every command without a session is rate limited: login and codes of links 
   const withoutSession = commands.filter(({ access }) => access === 'anyone')
   expect(withoutSession).toHaveLength(16)
   expect(commands.filter(({ rateLimit }) => rateLimit)).toEqual(withoutSession)
-  expect(commands.filter(({ rateLimit }) => rateLimit === 'failures')).toEqual([
-    login,
-    openDraft,
-    saveDraft,
-    openCorrection,
-    sendCorrection,
-  ])
+  expect(new Set(commands.filter(({ rateLimit }) => rateLimit === 'failures'))).toEqual(
+    new Set([login, openDraft, saveDraft, openCorrection, sendCorrection]),
+  )
 })
 
 test('the sixty-first call of one kind in a minute is refused until the next minute, and other kinds are not', async () => {
