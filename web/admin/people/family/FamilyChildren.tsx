@@ -64,7 +64,7 @@ function Classes({ name, classes }: { readonly name: string; readonly classes: r
       {classes.map((place) => {
         const { id, section, days, time, room, semester, position, active } = place
         const when = [i18n._(dayLabel(days)), i18n._(periodLabel(place)), time]
-        const facts = [...when, room === '' ? '' : t`Room ${room}`, semesters.size > 1 ? semester : '']
+        const facts = [...when, room, semesters.size > 1 ? semester : '']
         return (
           <li key={id}>
             <RowLink to={managerPath(place)}>
