@@ -82,6 +82,7 @@ for (const { layout, width, height, screens } of [
       /^Optional: ?Notes ?None yet$/,
       /^Optional: ?Documents ?None yet$/,
       /^Optional: ?Lottery ?No lottery$/,
+      /^Optional: ?Testers ?No testers$/,
       /^Not done: ?Open to Families ?Hidden \(not active\)$/,
     ]
     for (const [index, state] of states.entries())

@@ -125,13 +125,15 @@ function ActiveAndDisabled() {
       : t`Families see this semester, and make changes while enrollment is open.`
   return (
     <Stack gap="0.875rem">
-      <CheckboxField name="active" hint={t`Parents can see the semester and its active classes`} />
-      <CheckboxField
-        name="disabled"
-        hint={
-          active ? t`Parents can see it but can't make changes` : t`Makes no difference until the semester is active`
-        }
-      />
+      <FieldGrid min="16rem">
+        <CheckboxField name="active" hint={t`Parents can see the semester and its active classes`} />
+        <CheckboxField
+          name="disabled"
+          hint={
+            active ? t`Parents can see it but can't make changes` : t`Makes no difference until the semester is active`
+          }
+        />
+      </FieldGrid>
       <Text role="status" fw={600}>
         {meaning}
       </Text>
