@@ -29,7 +29,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/web/enrollment/(?:BackButton|ConfirmNotice|Enrollment\\.module|enrollmentState|classes/(?:Action|DayTabs|EnrolledCount|useClassFilters|nextTab|useIsPhone|week\\.|Class(?:Item|Panel\\.module|Row\\.module|Tag)|actions|classFilters|elementIds|LazyClassDetails|reasons|useClassName)|wishList/(?:MarkButton|useMarks))',
     '/web/ui/focus/useFocusFallback',
     '/web/ui/navigation/Disclosure',
-    '/web/ui/format/(?:ProgressBar|teacherOptions|timeRange|useBellTimes)',
+    '/web/ui/format/(?:ProgressBar|teacherOptions|timeRange|useBellTimes|waitingText)',
     '/web/ui/richText/(?:SanitizedHtml|safeLink)',
     '/web/enrollment/schedule/(?:ChildOfBar|WeekBar\\.module)',
     '/web/enrollment/commands/(?:LazyCommandDialog|commandLabels|pendingCommand)',
