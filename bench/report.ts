@@ -77,7 +77,10 @@ function read(path: string): string {
   }
 }
 
-/** Checks a school whose families only added classes: the audit, which knows the tables of this version, and one log row for each roster row. Returns whether anything is wrong. */
+/**
+ * Checks a school whose families only added classes: the audit, which knows the tables of this version, and one log row for each roster row.
+ * Returns whether anything is wrong.
+ */
 export async function hasViolations(url: string): Promise<boolean> {
   await using closing = new AsyncDisposableStack()
   const { db } = closing.adopt(new Postgres(url, 'bulk'), (postgres) => postgres.close())

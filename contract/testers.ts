@@ -20,8 +20,8 @@ export const listTesters = endpoint({
 })
 
 /**
- * The first tester gets a copy of the semester whose enrollment is open, further ones the same. 422 `test-refused` once the semester is active, and for an account
- * that tests another semester; 404 for none of a parent. Not in the specification.
+ * The first tester gets a copy of the semester with enrollment open, and further ones the same copy. 422 `test-refused` once the semester is active,
+ * and for an account that tests another semester; 404 if there is no such parent. Not in the specification.
  */
 export const addTester = endpoint({
   method: 'POST',

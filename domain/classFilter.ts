@@ -10,7 +10,7 @@ export interface ClassFilter {
   /** The id of the teacher. */
   readonly teacher?: number | undefined
   readonly full?: true | undefined
-  /** Only classes for which children wait. One for whom a seat is held does not. */
+  /** Only classes with a wait list. A child for whom a seat is held does not count. */
   readonly waiting?: true | undefined
   /** Only classes with fewer taken seats than this minimum. */
   readonly under?: number | undefined

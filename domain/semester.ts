@@ -34,7 +34,8 @@ export function classListPath(semester: Pick<Semester, 'id' | 'name'>): string {
 }
 
 /**
- * A parent sees active semesters, the office sees all. The copy of a semester with which testers try it is for them alone, whom the server knows.
+ * A parent sees active semesters, the office all of them. The copy in which testers try a semester is hidden from the office, and the server shows
+ * it to its testers only.
  */
 export function isVisibleTo(
   { active, is_test }: Pick<Semester, 'active'> & { readonly is_test: boolean },

@@ -23,7 +23,7 @@ export const Ranking = z.object({
   wishes: z.array(z.array(Id)),
   all_day_first: z.boolean(),
   draw_together: z.boolean(),
-  /** Whether the family has another child with whom the child could have turns: in the same grade, or without a priority also in the same class. */
+  /** Whether drawing siblings together could matter: the family has another child in the same grade, or, without a priority, one for the same class. */
   has_siblings: z.boolean(),
   /** The office decided that the child takes part with another entry. */
   left_out: z.boolean(),

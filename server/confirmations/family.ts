@@ -32,7 +32,7 @@ export async function familyAtCounter(db: Database | Transaction, id: number, of
   return { ...row, email_confirmation: 'confirmed', by_office: fullName(office) }
 }
 
-/** The children who are confirmed, oldest entry first: the office also confirms those whom the account does not show yet. */
+/** The children to confirm, oldest entry first. The office also confirms those whom the account does not show yet. */
 export function selectChildren(db: Database | Transaction, { id, by_office }: Children) {
   return db
     .selectFrom((query) =>

@@ -86,7 +86,7 @@ function isToRemind(now: Date): RawBuilder<boolean> {
     and (reminded_at is null or reminded_at <= ${before}))`
 }
 
-/** The children who have not finished school and whom an account sees, or whose family has no email, with what was confirmed of them for the semester. */
+/** The children still at school whom an account sees, or whose family has no email, with their confirmation for the semester. */
 function selectChildren(db: Database | Transaction, semester_id: number) {
   return db
     .selectFrom(db.selectFrom('student').selectAll().select(childAccess).where('grade', '<>', 'done').as('student'))

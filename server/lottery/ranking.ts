@@ -183,7 +183,9 @@ export async function readRanking(
   return { ...row, ...family, saved_at: row.saved_at.toISOString() }
 }
 
-/** Whether the child has siblings whose turns could follow its own, whether the family wants its children drawn together, and whether the child has another entry. */
+/**
+ * Whether the child has siblings with whom it could be drawn together, whether the family wants that, and whether the child has another entry.
+ */
 export async function readFamily(db: Database | Transaction, { lottery_id, student_id }: RankingKey) {
   const together = sql<boolean>`exists (
     select from lottery_family where lottery_id = ${lottery_id} and ${isLinkedTo(sql.ref('lottery_family.parent_id'))} and draw_together
