@@ -13,11 +13,6 @@ export function asksToConfirm({ confirmation, confirmation_from }: Asking, today
   return confirmation !== 'off' && (confirmation_from === null || confirmation_from <= today)
 }
 
-/** Whether a child that is not confirmed gets no seat on this day. */
-export function requiresConfirmation(semester: Asking, today: string): boolean {
-  return semester.confirmation === 'required' && asksToConfirm(semester, today)
-}
-
 /** `missing`: not confirmed. `to-review`: confirmed with changes that nobody in the office has reviewed. */
 export const CONFIRMATION_STATES = ['missing', 'to-review', 'confirmed'] as const
 export type ConfirmationState = (typeof CONFIRMATION_STATES)[number]

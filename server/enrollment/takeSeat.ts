@@ -29,7 +29,8 @@ interface Taking {
 
 /**
  * Gives a child a seat of the locked class, with all that follows: whatever else a command that takes a seat changes belongs here. The rules
- * have allowed it. The wait list (`settle.ts`), the lottery and an undo give seats without it.
+ * have allowed it. Seats are given without it by an ordinary enrollment, which has no effects (`isOrdinary`), the wait list (`settle.ts`), the
+ * lottery (`writeDecisions.ts`) and the undo of a change of classes (`undoClassChange.ts`).
  * @throws RetryTransaction when another transaction has a row that must be locked
  */
 export async function takeSeat(trx: Transaction, input: CommandInput, taking: Taking): Promise<Outcome> {

@@ -3,8 +3,8 @@ import type { Database, Transaction } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE, type ValueOrColumn } from '../platform/database/statements.ts'
 
 /**
- * Whether a student gets nothing new in the semester of the row `semester`, because its family has not confirmed. The rule of `requiresConfirmation`,
- * in statements that read a semester anyway: with a setting other than `required`, nothing else is read.
+ * Whether a student gets nothing new in the semester of the row `semester`, because its family has not confirmed. For statements that read a semester
+ * anyway: with a setting other than `required`, nothing else is read.
  */
 export function isUnconfirmed(student_id: ValueOrColumn<number>): RawBuilder<boolean> {
   return sql<boolean>`case when semester.confirmation = 'required' then
