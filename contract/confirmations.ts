@@ -106,14 +106,17 @@ export const listFamilyConfirmations = endpoint({
 
 const FamilyAndSemester = z.object({ id: IdText, semester: SemesterReference })
 
-/** As `readKnownAnswers`, for the office, which confirms in the family's place: what the family would see. */
+/**
+ * As `readKnownAnswers`, for the office, which confirms in the family's place: what the family would see. Sensitive groups are read of `students` only,
+ * and the other children come without them.
+ */
 export const readFamilyAnswers = endpoint({
   method: 'POST',
   path: '/api/users/parents/:id/confirmations/:semester/known',
   access: 'admin',
   summary: "Read what the school knows of a family's children",
   params: FamilyAndSemester,
-  body: EmptyBody,
+  body: z.strictObject({ students: z.array(Id).max(MOST_CONFIRMED) }),
   responses: { 200: KnownChildren },
   repeat: 'not-stored',
 })

@@ -41,6 +41,11 @@ export const ACCESS_GROUPS_OF: Readonly<Record<ConfirmationGroup, readonly Acces
   accessGroups(PATHS_OF_GROUP[group]),
 )
 
+/** Whether the office sees a group only when it opens a child. */
+export function isSensitiveGroup(group: ConfirmationGroup): boolean {
+  return ACCESS_GROUPS_OF[group].length > 0
+}
+
 /** The answers of some groups. */
 export function answersOf(form: Answers, groups: readonly ConfirmationGroup[]): Answers {
   const paths = groups.flatMap((group) => PATHS_OF_GROUP[group])

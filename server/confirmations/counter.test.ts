@@ -38,13 +38,14 @@ beforeEach(async () => {
 })
 
 const inSemester = (id = parent.id) => ({ params: { id, semester: String(semester.id) } })
-const read = async (id = parent.id) => {
-  const { status, body } = await school.as(office).send(readFamilyAnswers, { ...inSemester(id), body: {} })
+const read = async (id = parent.id, students: readonly number[] = []) => {
+  const reading = { ...inSemester(id), body: { students: [...students] } }
+  const { status, body } = await school.as(office).send(readFamilyAnswers, reading)
   expect(status).toBe(200)
   return body.children
 }
 const confirm = async (student_id: number, changes: Readonly<Record<string, string>> = {}, family = parent.id) => {
-  const child = (await read(family)).find((one) => one.student_id === student_id)
+  const child = (await read(family, [student_id])).find((one) => one.student_id === student_id)
   const answers = Object.entries(changes).reduce(
     (all, [path, answer]) => withAnswer(all, path, answer),
     child?.answers ?? {},
@@ -120,18 +121,43 @@ test('a change of the family after the counter is reviewed, and it is the family
   expect(await stored(id)).toMatchObject({ by_office: null, review: 'open', changed: ['physician'], reviewed_by: null })
 })
 
-test('the office reads what the family would see, which the access log records', async () => {
+const readByOffice = async () => {
+  const accesses = school.db.selectFrom('registration_access').select('answers')
+  return (await accesses.where('user_id', '=', office.id).orderBy('id').execute()).map(({ answers }) => answers)
+}
+
+test('the office reads the health answers of the child whom it opens, and no others are in the access log', async () => {
+  const [first, second] = [await buildChild(), await buildChild()]
+  const before = await readByOffice()
+  const known = (await read()).map(({ answers }) => answers)
+  expect(known).toMatchObject([
+    { hospital_preference: 'Flagstaff Medical Center' },
+    { contact_1: { name: 'Tom Begay' } },
+  ])
+  for (const answers of known) {
+    expect(Object.keys(answers)).not.toContain('student_health_conditions')
+    expect(Object.keys(answers)).not.toContain('partCInfo')
+  }
+  expect(await readByOffice()).toEqual(before)
+
+  const children = await read(parent.id, [second.id])
+  const opened = children.find(({ student_id }) => student_id === second.id)
+  const other = children.find(({ student_id }) => student_id === first.id)
+  expect(Object.keys(opened?.answers ?? {})).toContain('student_health_conditions')
+  expect(Object.keys(other?.answers ?? {})).not.toContain('student_health_conditions')
+  expect((await readByOffice()).slice(before.length).sort()).toEqual(['partCInfo', 'student_health_conditions'])
+})
+
+test('the office reads what the family would see', async () => {
   const { id } = await buildChild()
   const other = await buildUser(school.postgres, { first_name: 'Carl' })
   await buildConfirmation(school.postgres, {
     ...{ student_id: id, semester_id: semester.id, account: other.id },
     form: withAnswer(registrationForm(), 'parent_1.address', 'A secret place'),
   })
-  const [child] = await read()
+  const [child] = await read(parent.id, [id])
   expect(child?.source.kind).toBe('registration')
   expect(JSON.stringify(child)).not.toContain('A secret place')
-  const accesses = school.db.selectFrom('registration_access').select('answers').where('user_id', '=', office.id)
-  expect((await accesses.execute()).map(({ answers }) => answers)).toContain('student_health_conditions')
 })
 
 test('a family without an email is on the list and is confirmed at the counter with its registration', async () => {

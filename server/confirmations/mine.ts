@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AskingSemester, KnownChild } from '../../contract/confirmations.ts'
 import type { Semester } from '../../contract/semesters.ts'
-import { ACCESS_GROUPS_OF, CONFIRMATION_GROUPS } from '../../domain/confirmation/groups.ts'
+import { ACCESS_GROUPS_OF, answersOf, CONFIRMATION_GROUPS, isSensitiveGroup } from '../../domain/confirmation/groups.ts'
 import { asksToConfirm } from '../../domain/confirmation/setting.ts'
 import { english } from '../../domain/english.ts'
 import type { Answers } from '../../domain/registration/answers.ts'
@@ -66,13 +66,15 @@ interface Reading {
   readonly actor: Actor
   readonly semester: Semester
   readonly now: Date
+  /** The children whose sensitive groups are read. Without it, all. */
+  readonly students?: readonly number[]
 }
 
 /** What the school knows of a family's children. The reading of sensitive answers is recorded before they are decrypted. */
 export async function readKnown(
   trx: Transaction,
   keys: KeyRing,
-  { family, actor, semester, now }: Reading,
+  { family, actor, semester, now, students }: Reading,
 ): Promise<KnownChild[]> {
   requireAsking(semester, today(await schoolOf(trx, now), now))
   const children = await readChildren(trx, family)
@@ -82,13 +84,17 @@ export async function readKnown(
   )
   const seen = children.map((child) => ({ ...child, known: seenBy(keys, family, knownOf(child.student_id)) }))
   const groups = CONFIRMATION_GROUPS.flatMap((group) => ACCESS_GROUPS_OF[group])
-  await recordReading(trx, seen, { actor, now, purpose: 'read', groups })
+  const isOpened = ({ student_id }: { readonly student_id: number }) => students?.includes(student_id) ?? true
+  await recordReading(trx, seen.filter(isOpened), { actor, now, purpose: 'read', groups })
   return seen.map(({ confirmedFor, known, ...child }) => {
-    const answers = knownAnswers(keys, known, accountAnswers(family))
+    const all = knownAnswers(keys, known, accountAnswers(family))
+    const answers = isOpened(child) ? all : answersOf(all, NOT_SENSITIVE)
     const source = { kind: sourceOf(known), date: known?.date.toISOString() ?? null }
-    return { ...child, source, answers, version: versionOf(answers), confirmed_at: confirmedFor(semester.id) }
+    return { ...child, source, answers, version: versionOf(all), confirmed_at: confirmedFor(semester.id) }
   })
 }
+
+const NOT_SENSITIVE = CONFIRMATION_GROUPS.filter((group) => !isSensitiveGroup(group))
 
 function sourceOf(known: ReturnType<typeof newest>): KnownChild['source']['kind'] {
   if (known?.source === 'confirmation' && known.confirmation.by_office !== null) return 'office'

@@ -50,10 +50,11 @@ export function confirmationRoutes(api: Api, keys: KeyRing): void {
   })
 
   api.command(readFamilyAnswers, async (trx, request) => {
-    const { params, user, now } = request
+    const { params, body, user, now } = request
     const family = await familyAtCounter(trx, params.id, user)
     const semester = await findSemester(trx, params.semester, user)
-    const children = await readKnown(trx, keys, { family, actor: actorOf(request), semester, now })
+    const of = { family, semester, students: body.students }
+    const children = await readKnown(trx, keys, { ...of, actor: actorOf(request), now })
     return respondWith(200, { children })
   })
 

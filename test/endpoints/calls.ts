@@ -625,7 +625,7 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
     call: (fixture) => ({ ...inSemester(fixture), body: confirmed(fixture) }),
   },
   listFamilyConfirmations: { state: asked, call: ({ parent }) => ({ params: { id: parent.id } }) },
-  readFamilyAnswers: { state: asked, call: (fixture) => ({ ...ofFamily(fixture), body: {} }) },
+  readFamilyAnswers: { state: asked, call: (fixture) => ({ ...ofFamily(fixture), body: { students: [] } }) },
   confirmForFamily: { state: asked, call: (fixture) => ({ ...ofFamily(fixture), body: confirmed(fixture) }) },
   readConfirmedHealth: { isConfirmed: true, call: ({ student }) => ({ params: { id: student.id }, body: {} }) },
   listConfirmations: { state: asked, call: (fixture) => ({ ...inSemester(fixture), query: { state: 'missing' } }) },

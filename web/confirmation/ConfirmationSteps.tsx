@@ -5,6 +5,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { CONFIRMATION_GROUPS } from '../../domain/confirmation/groups.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { schoolQuery } from '../api/school.ts'
+import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
 import { focusFromTop } from '../ui/focus/focusOnMount.ts'
 import { useSubmitGuard } from '../ui/form/useSubmitGuard.ts'
 import { IconCircle, IconCircleCheck } from '../ui/icons.tsx'
@@ -32,7 +33,7 @@ const CHANGED = 412
 function knownQuery({ key, readKnown }: Confirming) {
   return {
     queryKey: ['known answers', key],
-    queryFn: readKnown,
+    queryFn: () => readKnown(),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   }
@@ -76,7 +77,7 @@ export function ConfirmationSteps(props: {
 
   const left = unconfirmed(asking.children)
   const isLeft = ({ student_id }: OfferedChild) => left.includes(student_id)
-  const steps = stepsOf(withOffers(known), waiting)
+  const steps = stepsOf(withOffers(known), waiting, by)
   const isDone = ({ key, children, groups }: Step) =>
     children.every((child) => !isLeft(child) || (key === FAMILY && groups.every((group) => of(child)[group])))
   const current = opened ?? steps.find((step) => !isDone(step))?.key
@@ -96,37 +97,65 @@ export function ConfirmationSteps(props: {
               {...((key !== FAMILY || children.every(isLeft)) && { onOpen: () => void reopen(key) })}
             />
           )
-        const made = isLeft(child) ? of(child) : { ...ALL_SAME, ...of(child) }
+        const card = (child: OfferedChild) => {
+          const made = isLeft(child) ? of(child) : { ...ALL_SAME, ...of(child) }
+          return (
+            <StepCard
+              key={`${key} ${child.version}`}
+              title={title}
+              step={step}
+              answers={decidedAnswers(child, made)}
+              stateOf={(group) => groupState(group, child, made)}
+              by={by}
+              school={school}
+              draftOf={(group) => `confirmation ${keptAs} ${key} ${group}`}
+              takesFocus={hasMoved}
+              isSending={confirm.isPending}
+              error={confirm.error}
+              onDecide={(group, answers) =>
+                decide(children, [group], answers ? toDecision(group, child, answers) : 'same')
+              }
+              onDone={() => {
+                decide(
+                  children,
+                  groups.filter((group) => !made[group]),
+                  'same',
+                )
+                if (key === FAMILY) open()
+                else void send(child)
+              }}
+            />
+          )
+        }
+        if (key === FAMILY || by === 'family') return card(child)
         return (
-          <StepCard
-            key={`${key} ${child.version}`}
-            title={title}
-            step={step}
-            answers={decidedAnswers(child, made)}
-            stateOf={(group) => groupState(group, child, made)}
-            by={by}
-            school={school}
-            draftOf={(group) => `confirmation ${keptAs} ${key} ${group}`}
-            takesFocus={hasMoved}
-            isSending={confirm.isPending}
-            error={confirm.error}
-            onDecide={(group, answers) =>
-              decide(children, [group], answers ? toDecision(group, child, answers) : 'same')
-            }
-            onDone={() => {
-              decide(
-                children,
-                groups.filter((group) => !made[group]),
-                'same',
-              )
-              if (key === FAMILY) open()
-              else void send(child)
-            }}
-          />
+          <AsyncBoundary key={`${key} ${child.version}`}>
+            <Opened confirming={confirming} child={child}>
+              {card}
+            </Opened>
+          </AsyncBoundary>
         )
       })}
     </>
   )
+}
+
+/** A child with the sensitive groups that the office reads now. */
+function Opened(props: {
+  readonly confirming: Confirming
+  readonly child: OfferedChild
+  readonly children: (child: OfferedChild) => ReactNode
+}) {
+  const { confirming, child, children } = props
+  const { student_id, version } = child
+  const { queryKey, ...query } = knownQuery(confirming)
+  const { data } = useSuspenseQuery({
+    ...query,
+    queryKey: [...queryKey, student_id, version],
+    queryFn: () => confirming.readKnown(student_id),
+  })
+  const opened = withOffers(data).find((known) => known.student_id === student_id)
+  return children({ ...child, ...opened, version })
 }
 
 const ALL_SAME: Decisions = Object.fromEntries(CONFIRMATION_GROUPS.map((group) => [group, 'same' as const]))

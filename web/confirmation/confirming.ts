@@ -10,7 +10,8 @@ export interface Confirming {
   readonly by: 'family' | 'office'
   /** Tells what is decided and not sent yet from that of another semester and family. */
   readonly key: string
-  readonly readKnown: () => Promise<readonly KnownChild[]>
+  /** The office reads the sensitive groups of a child that it opens. */
+  readonly readKnown: (opened?: number) => Promise<readonly KnownChild[]>
   /** The semesters that ask arrive before the promise resolves. */
   readonly confirm: (child: Confirmed) => Promise<void>
 }

@@ -6,6 +6,7 @@ import {
   type ConfirmationGroup,
   differentGroups,
   groupErrors,
+  isSensitiveGroup,
   sharedGroups,
 } from '../../domain/confirmation/groups.ts'
 import type { Answers } from '../../domain/registration/answers.ts'
@@ -50,10 +51,19 @@ export function withOffers(children: readonly KnownChild[]): OfferedChild[] {
   })
 }
 
-/** What is the same for the waiting children comes first, then each child with the rest. A confirmed child has all groups. */
-export function stepsOf(children: readonly OfferedChild[], waiting: ReadonlySet<number>): Step[] {
+/**
+ * What is the same for the waiting children comes first, then each child with the rest. A confirmed child has all groups. The office opens what is
+ * sensitive with each child.
+ */
+export function stepsOf(
+  children: readonly OfferedChild[],
+  waiting: ReadonlySet<number>,
+  by: 'family' | 'office',
+): Step[] {
   const together = children.filter(({ student_id }) => waiting.has(student_id))
-  const shared = sharedGroups(together.map(({ offered }) => offered))
+  const shared = sharedGroups(together.map(({ offered }) => offered)).filter(
+    (group) => by === 'family' || !isSensitiveGroup(group),
+  )
   const groupsOf = ({ student_id }: OfferedChild) =>
     waiting.has(student_id) ? CONFIRMATION_GROUPS.filter((group) => !shared.includes(group)) : CONFIRMATION_GROUPS
   const own = children.map((child) => ({

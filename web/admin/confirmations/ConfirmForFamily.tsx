@@ -76,9 +76,9 @@ function atCounter(id: number, asking: AskingSemester): Confirming {
     asking,
     by: 'office',
     key: `${asking.semester_id}-of-${id}`,
-    readKnown: async () => {
-      const { body } = await call('POST /api/users/parents/:id/confirmations/:semester/known', { params, body: {} })
-      return body.children
+    readKnown: async (opened) => {
+      const parts = { params, body: { students: opened === undefined ? [] : [opened] } }
+      return (await call('POST /api/users/parents/:id/confirmations/:semester/known', parts)).body.children
     },
     confirm: async (child) => {
       const parts = { params, body: { children: [child] } }
