@@ -58,6 +58,7 @@ export function selectCoursesWithStatus(
     .select([
       'semester.active as semester_active',
       'semester.disabled as semester_disabled',
+      'semester.test_of as semester_test_of',
       'semester.freed_seats',
       'entry.id as entry_id',
       'entry.status',

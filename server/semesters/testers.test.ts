@@ -59,7 +59,7 @@ function send(verb: keyof typeof VERBS, { parent, student }: Family, course_id: 
 }
 
 /** Everything that says who has a seat or a place in a semester. */
-async function rowsOf({ id }: Semester) {
+async function rowsOf({ id }: Pick<Semester, 'id'>) {
   const { db } = school
   return {
     entries: await db.selectFrom('roster_entry').selectAll().where('semester_id', '=', id).orderBy('id').execute(),
@@ -226,8 +226,12 @@ test('the office does not meet the classes of a copy: not by their ids, in its f
   expect((await client.send(getCourse, { params: { id } })).status).toBe(404)
   expect((await client.send(cancelCourse, { params: { id }, body: { reason: '' } })).status).toBe(404)
   const before = await rowsOf(semester)
-  await send('enroll', { ...other, parent: office }, id)
-  expect(await rowsOf(semester)).toEqual(before)
+  await send('enroll', tester, id)
+  const inCopy = await rowsOf(copy)
+  for (const family of [tester, other])
+    for (const verb of ['enroll', 'joinWaitList', 'drop'] as const)
+      expect((await send(verb, { ...family, parent: office }, id)).status).toBe(404)
+  expect([await rowsOf(semester), await rowsOf(copy)]).toEqual([before, inCopy])
   const emails = school.db.selectFrom('family_mail').select('id').where('user_id', '=', other.parent.id)
   expect(await emails.execute()).toEqual([])
   const exported = await client.send(exportFile, { params: { kind: 'classes' } })
@@ -250,6 +254,32 @@ test('families get emails about a copy only while they test it', async () => {
   for (const family of [first, second]) await send('drop', family, idOf('Drama'))
   const emails = school.db.selectFrom('family_mail').select('user_id').where('course_id', '=', idOf('Drama'))
   expect(await emails.where('kind', '=', 'offer-made').execute()).toEqual([{ user_id: fourth.parent.id }])
+})
+
+test('the places of a tester whom the office removes go to the testers who wait', async () => {
+  const semester = await buildHidden()
+  for (const name of ['Chess', 'Choir'])
+    await buildCourse(school.postgres, { semester_id: semester.id, name, max_seats: 1 })
+  const [removed, waiting] = [await newFamily(), await newFamily()]
+  for (const family of [removed, waiting]) await add(semester, family)
+  const { copy, idOf } = await shownCopy(removed)
+  await send('enroll', removed, idOf('Chess'))
+  await send('joinWaitList', waiting, idOf('Chess'))
+  await send('enroll', waiting, idOf('Choir'))
+  await send('joinWaitList', removed, idOf('Choir'))
+  const path = { params: { id: semester.id, parent_id: removed.parent.id }, body: {} }
+  expect((await school.as(office).send(removeTester, path)).status).toBe(200)
+  const { entries, courses } = await rowsOf(copy)
+  expect(entries.map(({ student_id }) => student_id)).toEqual([waiting.student.id, waiting.student.id])
+  expect(courses).toMatchObject([{ offered_seats: 1 }, { current_seats: 1, wait_list: 0 }])
+  const log = school.db.selectFrom('enrollment_log').select(['culprit_id', 'status']).where('semester_id', '=', copy.id)
+  expect(await log.where('student_id', '=', removed.student.id).orderBy('id').execute()).toEqual([
+    { culprit_id: removed.parent.id, status: 'enrolled' },
+    { culprit_id: removed.parent.id, status: 'waitlisted' },
+    { culprit_id: office.id, status: 'dropped' },
+    { culprit_id: office.id, status: 'removed from waitlist' },
+  ])
+  expect(await findViolations(school.db)).toEqual([])
 })
 
 test('two office people who choose the same family for two semesters at once start one test', async () => {

@@ -10,7 +10,7 @@ import { notFound, Problem } from '../platform/http/problem.ts'
 import { lockAccounts } from '../rows/families.ts'
 import { copySetup } from './copySetup.ts'
 import { createSemester } from './saveSemester.ts'
-import { deleteTestCopy, findTestCopy } from './testCopy.ts'
+import { deleteTestCopy, findTestCopy, leaveTestCopy } from './testCopy.ts'
 
 /** The accounts that test a semester, by name. */
 export function readTesters(db: Database | Transaction, semester_id: number): Promise<Tester[]> {
@@ -57,12 +57,12 @@ export function addTester(trx: Transaction, test: Test, parent_id: number): Prom
   })
 }
 
-/** Ends the test of an account, and with the last one the test. @throws 404 */
+/** Ends the test of an account, whose children leave their classes, and with the last one the test. @throws 404 */
 export function removeTester(trx: Transaction, test: Test, parent_id: number): Promise<Tester[]> {
-  return changeTesters(trx, test, async ({ testers }) => {
-    if (!testers.some(({ id }) => id === parent_id)) throw notFound()
+  return changeTesters(trx, test, async ({ copy, testers }) => {
+    if (!copy || !testers.some(({ id }) => id === parent_id)) throw notFound()
     if (testers.length === 1) await deleteTestCopy(trx, test)
-    else await trx.updateTable('users').set({ tests_semester_id: null }).where('id', '=', parent_id).execute()
+    else await leaveTestCopy(trx, { copy_id: copy.id, parent_id, by: test.by })
   })
 }
 
