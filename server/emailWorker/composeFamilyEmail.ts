@@ -25,20 +25,24 @@ export async function composeFamilyEmail(
   }
   const { facts, id: user_id, first_name, last_name, email, language } = current
   const to = { id: user_id, first_name, last_name, email, language }
-  const written = { time_zone: school.time_zone, publicUrl, semester_slug: semesterSlug(current) }
-  const { course_id } = current
+  const { course_id, tests_semester_id } = current
   const semester_id = 'semester_id' in facts ? facts.semester_id : current.semester_id
+  const is_test = semester_id !== null && semester_id === tests_semester_id
+  const written = { time_zone: school.time_zone, publicUrl, semester_slug: semesterSlug(current, is_test), is_test }
   const shown = language === 'es' ? await withSpanishNames(postgres.db, facts, { course_id, semester_id }) : facts
   return { to, content: familyEmailContent(textsOf(to), shown, written), school }
 }
 
 type StoredEmail = NonNullable<Awaited<ReturnType<typeof readFamilyEmail>>>
 
-/** Null also for an inactive semester, which families do not see. */
-function semesterSlug({ facts, semester_id, semester_name, semester_active }: StoredEmail): string | null {
+/** Null also for an inactive semester that the family does not test, and therefore does not see. */
+function semesterSlug(
+  { facts, semester_id, semester_name, semester_active }: StoredEmail,
+  is_test: boolean,
+): string | null {
   if (facts.kind === 'lottery-closed' || facts.kind === 'lottery-results')
     return slugOf({ id: facts.semester_id, name: facts.semester })
-  return semester_id === null || semester_name === null || !semester_active
+  return semester_id === null || semester_name === null || !(semester_active || is_test)
     ? null
     : slugOf({ id: semester_id, name: semester_name })
 }
@@ -67,6 +71,7 @@ function readFamilyEmail(db: Database, id: number) {
     .leftJoin('seat_offer as offer', 'offer.entry_id', 'entry.id')
     .leftJoin('office_message', 'office_message.id', 'family_mail.message_id')
     .select(['users.id', 'users.first_name', 'users.last_name', 'users.email', 'users.disabled', 'users.language'])
+    .select('users.tests_semester_id')
     .select(['family_mail.course_id', FACTS_WITH_MESSAGE.as('facts')])
     .leftJoin('course', 'course.id', 'family_mail.course_id')
     .leftJoin('semester', 'semester.id', 'course.semester_id')

@@ -65,6 +65,19 @@ test('after servers were down for some evenings, the changes since the latest su
   ])
 })
 
+test('what a family does in a test of a semester is not summarized', async () => {
+  const { parent, student, course } = await buildEnrollmentState(school.postgres)
+  const params = { course_id: course.id, student_id: student.id }
+  await school.as(parent).send(commands.enroll, { params, body: {} })
+  const { id: test_of } = await buildSemester(school.postgres, { active: false })
+  const copy = school.db.updateTable('semester').set({ active: false, test_of })
+  await copy.where('id', '=', course.semester_id).execute()
+  await copyLog(parent, sql`interval '1 day 5 minutes'`)
+  await school.db.deleteFrom('summarized_evening').execute()
+  await queueDailySummaries(school.postgres)
+  expect(await readEmails(parent)).toEqual([])
+})
+
 test('the family of an open offer is reminded once, after three quarters of its time', async () => {
   const { postgres, db } = school
   const { parent, student, course } = await buildEnrollmentState(postgres, {

@@ -43,6 +43,7 @@ async function summarize(trx: Transaction, from: Date, to: Date): Promise<number
     from enrollment_log log join student on student.id = log.student_id
     join lateral ${recipientsOf()} recipient on recipient.user_id = log.culprit_id
     where log.logged_at > ${from} and log.logged_at <= ${to}
+      and exists (select from semester where id = log.semester_id and test_of is null)
     group by log.culprit_id
     order by log.culprit_id
   `.execute(trx)

@@ -11,6 +11,7 @@ import { deleteSemester, getSemester, listSemesters, updateSemester } from '../.
 import { listTeachers } from '../../contract/teachers.ts'
 import { addTester, listTesters, removeTester, restartTest } from '../../contract/testers.ts'
 import { DAY_MS } from '../../domain/durations.ts'
+import { slugOf } from '../../domain/semester.ts'
 import {
   type BuiltUser,
   buildConfirmedAdmin,
@@ -21,7 +22,9 @@ import {
   buildSemester,
   buildWindow,
 } from '../../test/data/builders.ts'
+import { runEmailWorker } from '../../test/processes/emailWorker.ts'
 import { openServers } from '../../test/processes/inProcessServers.ts'
+import { startMailServer } from '../../test/processes/mailServer.ts'
 import { openSchool } from '../../test/school.ts'
 import { findViolations } from '../invariants/findViolations.ts'
 import { closeLotteries } from '../lottery/closing.ts'
@@ -254,6 +257,25 @@ test('families get emails about a copy only while they test it', async () => {
   for (const family of [first, second]) await send('drop', family, idOf('Drama'))
   const emails = school.db.selectFrom('family_mail').select('user_id').where('course_id', '=', idOf('Drama'))
   expect(await emails.where('kind', '=', 'offer-made').execute()).toEqual([{ user_id: fourth.parent.id }])
+})
+
+test('an email about a copy says that it is a test and links to the copy', async () => {
+  const semester = await buildHidden()
+  const { name } = await buildCourse(school.postgres, { semester_id: semester.id, name: 'Kites', max_seats: 1 })
+  const [first, second] = [await newFamily(), await newFamily()]
+  for (const family of [first, second]) await add(semester, family)
+  const { copy, idOf } = await shownCopy(first)
+  await send('enroll', first, idOf(name))
+  await send('joinWaitList', second, idOf(name))
+  await send('drop', first, idOf(name))
+  const server = await startMailServer()
+  await runEmailWorker(school, { smtpUrl: server.url })
+  expect(await server.waitForEmails(second.parent.email)).toMatchObject([
+    {
+      subject: expect.stringMatching(/^Test: /),
+      text: expect.stringContaining(`/dashboard?semester=${encodeURIComponent(slugOf(copy))}`),
+    },
+  ])
 })
 
 test('the places of a tester whom the office removes go to the testers who wait', async () => {

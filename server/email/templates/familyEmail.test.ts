@@ -26,6 +26,7 @@ const context = {
   time_zone: 'America/Phoenix',
   publicUrl: 'https://enroll.example.org',
   semester_slug: "Winter's-Choice_7",
+  is_test: false,
 }
 
 const PUBLISHED = { code: 123_456, closing_hash: 'c'.repeat(64) }
@@ -177,6 +178,16 @@ test('an email about no class links to the dashboard, and a name with signs of a
     )
   expect(linkOf(null)).toContain('\nhttps://enroll.example.org/dashboard\n')
   expect(linkOf('K&1-#2_7')).toContain('\nhttps://enroll.example.org/dashboard?semester=K%261-%232_7\n')
+})
+
+test('an email about a test says so in its subject and first', () => {
+  const event = { kind: 'offer-made', expires_at: '2026-08-03T19:00:00.000Z', drops: null } as const
+  const content = familyEmailContent(t, { ...facts, ...event }, { ...context, is_test: true })
+  const real = familyEmailContent(t, { ...facts, ...event }, context)
+  expect(content.subject).toBe(`Test: ${real.subject}`)
+  const [first, ...others] = content.paragraphs
+  expect(first).toMatch(/^You are testing enrollment for the school/)
+  expect(others).toEqual(real.paragraphs)
 })
 
 test('an offer that ends another enrollment says so', () => {

@@ -107,13 +107,15 @@ interface Context {
   readonly publicUrl: string
   /** Of the class. Null for an email without a class. */
   readonly semester_slug: string | null
+  /** Of the copy of a semester that the family tests. */
+  readonly is_test: boolean
 }
 
 /** Each email links to the semester on the dashboard and to the email settings, and says why the family gets it. */
 export function familyEmailContent(
   t: Translate,
   facts: FamilyEmailFacts & FamilyEmailEvent,
-  { time_zone, publicUrl, semester_slug }: Context,
+  { time_zone, publicUrl, semester_slug, is_test }: Context,
 ): EmailContent {
   const { subject, paragraphs } = contentOf(t, facts, time_zone)
   const isQuestion = facts.kind === 'offer-made' || facts.kind === 'offer-reminder'
@@ -122,9 +124,15 @@ export function familyEmailContent(
   const href = slug === '' ? dashboard : `${dashboard}?semester=${slug}`
   const button = { label: isQuestion ? t`Answer on your dashboard` : t`Open your dashboard`, href }
   const published = { label: t`See what was published`, href: `${publicUrl}/lottery/${slug}` }
+  const test = t`You are testing enrollment for the school. This email is about the test, which takes no real seats.`
   return {
-    subject,
-    paragraphs: [...paragraphs, ...(facts.kind === 'lottery-closed' ? [published] : []), button],
+    subject: is_test ? t`Test: ${subject}` : subject,
+    paragraphs: [
+      ...(is_test ? [test] : []),
+      ...paragraphs,
+      ...(facts.kind === 'lottery-closed' ? [published] : []),
+      button,
+    ],
     footer: {
       reason: reasonFor(t, facts),
       link: { label: t`Choose which emails you get`, href: `${dashboard}${EMAIL_SETTINGS}` },
