@@ -133,7 +133,7 @@ const familyRoutes = [
       if (semester) throw redirect({ to: '/dashboard', search: { semester }, replace: true })
     }),
     validateSearch: dashboardSearch,
-    loader: prefetchDashboard,
+    loader: ({ location }) => loadDashboard(dashboardSearch(location.search).semester),
     component: lazyScreen(() => import('./dashboard/ParentDashboard.tsx'), 'ParentDashboard'),
   }),
   createRoute({
@@ -195,10 +195,12 @@ function updateDocumentTitle(): void {
   setRouteTitle(i18n._(title))
 }
 
-/** The dashboard waits for the semesters, which it shows above the children. */
-function prefetchDashboard(): void {
+/** The first requests start while the code of the screen is loading. If it can't be loaded, the screen says so. */
+async function loadDashboard(semester: string | undefined): Promise<void> {
   void queryClient.prefetchQuery(meQuery)
   void queryClient.prefetchQuery(semestersQuery)
+  const code = await import('./dashboard/ParentDashboard.tsx').catch(() => undefined)
+  await code?.prefetchDashboard(semester)
 }
 
 export async function addOfficeRoutes(): Promise<void> {

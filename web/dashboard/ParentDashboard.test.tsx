@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type Answer, answer, answerRequests, lost } from '../../test/components/answers.ts'
+import { type Answer, answer, answerRequests, held, lost } from '../../test/components/answers.ts'
 import { expectUsable } from '../../test/components/expectUsable.ts'
 import { expectFocusVisible } from '../../test/components/gestures.ts'
 import { documentOf, documentsOf, paperOf } from '../../test/components/sample/documents.ts'
@@ -252,6 +252,47 @@ test('a semester that asks to confirm the children is above them, with the names
   await expectUsable()
 })
 
+test('nothing on a dashboard moves when its notices, documents and weeks come one after the other', async () => {
+  const children: Children = [[RUBY, schedule()]]
+  const semester = { ...SEMESTER, confirmation: 'asked', asks_documents: true } as const
+  const asking = { student_id: RUBY.id, first_name: 'Ruby', last_name: 'Marsh', confirmed_at: null }
+  const late = [
+    familyOf(children),
+    documentsOf([RUBY, paperOf()]),
+    answer('GET /api/confirmations/mine', 200, {
+      semesters: [{ semester_id: semester.id, name: semester.name, required: false, children: [asking] }],
+    }),
+  ].map(held)
+  const places = watchPlaces('button, caption')
+  await showDashboard(...dashboardOf(children, { semesters: [semester] }), ...late.map(({ answer }) => answer))
+  for (const { answer, release } of late) {
+    await expect.poll(() => sentTo(answer.route)).toHaveLength(1)
+    await new Promise(requestAnimationFrame)
+    release()
+  }
+  await expect.element(page.getByRole('button', { name: 'Documents: 1 to send' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: /^Please confirm/ })).toBeVisible()
+  await expect.element(week).toMatchTextContent(/Mon 0 of 8/)
+  expect(Object.values(places()).filter((found) => found.size !== 1)).toEqual([])
+})
+
+/** Records in each frame where the page shows each element, by its text. The result ends it. */
+function watchPlaces(selector: string): () => Readonly<Record<string, ReadonlySet<string>>> {
+  const places: Record<string, ReadonlySet<string>> = {}
+  const look = () => {
+    for (const element of document.querySelectorAll(selector)) {
+      const [text, { x, y }] = [element.textContent ?? '', element.getBoundingClientRect()]
+      places[text] = new Set([...(places[text] ?? []), `${x}, ${y}`])
+    }
+    frame = requestAnimationFrame(look)
+  }
+  let frame = requestAnimationFrame(look)
+  return () => {
+    cancelAnimationFrame(frame)
+    return places
+  }
+}
+
 /** On a wide screen. */
 async function showDashboard(...answers: readonly Answer[]): Promise<void> {
   await page.viewport(1280, 900)
@@ -261,7 +302,9 @@ async function showDashboard(...answers: readonly Answer[]): Promise<void> {
 
 /** Scrolls to the timetable of all children, which loads when it is near the window. */
 async function showFamilyWeek(): Promise<void> {
-  page.getByRole('heading', { name: "Your Family's Week" }).element().scrollIntoView()
+  const heading = page.getByRole('heading', { name: "Your Family's Week" })
+  await expect.element(heading).toBeVisible()
+  heading.element().scrollIntoView()
   await expect.element(timetable).toBeVisible()
 }
 

@@ -2,13 +2,18 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Box, Button, Group } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type ComponentProps, useId, useState } from 'react'
+import { useState } from 'react'
+import type { ListedSemester } from '../../contract/semesters.ts'
 import type { Student } from '../../contract/students.ts'
 import { type Days, dayNoteKeyOf, type Period } from '../../domain/days.ts'
 import { clockText, nextOpenings, signInTimes } from '../../domain/enrollment/windows.ts'
 import { fullName } from '../../domain/person.ts'
 import { isClosedTo } from '../../domain/semester.ts'
 import { confirmationsQuery } from '../api/confirmations.ts'
+import { ownDocumentsQuery } from '../api/documents.ts'
+import { familyQuery } from '../api/family.ts'
+import { queryClient } from '../api/queryClient.ts'
+import { semestersQuery } from '../api/schedules.ts'
 import { schoolQuery } from '../api/school.ts'
 import { serverTime } from '../api/serverClock.ts'
 import { parseWindows, windowsQuery } from '../api/windows.ts'
@@ -25,20 +30,19 @@ import { SuccessAlert } from '../ui/feedback/SuccessAlert.tsx'
 import { useSuccessMessage } from '../ui/feedback/untilNextPress.ts'
 import { focusIfLost } from '../ui/focus/focusIfLost.ts'
 import { IconMail, IconUserPlus } from '../ui/icons.tsx'
-import { LazyOnVisible } from '../ui/layout/LazyOnVisible.tsx'
 import { PageTitle } from '../ui/layout/PageTitle.tsx'
-import { Disclosure } from '../ui/navigation/Disclosure.tsx'
 import { ConfirmChildrenNotice } from './ConfirmChildrenNotice.tsx'
 import { ConfirmEmailNotice } from './ConfirmEmailNotice.tsx'
 import { DocumentsButton } from './DocumentsButton.tsx'
+import { FamilyWeekCard } from './FamilyWeekCard.tsx'
 import type { FamilyOverview } from './familyOverview.ts'
 import { changesSince } from './lastVisit.ts'
 import { takeEmailSettingsLink } from './links.ts'
 import styles from './ParentDashboard.module.css'
 import { SemesterNav } from './SemesterNav.tsx'
-import { StudentTable, useIsWide } from './StudentTable.tsx'
+import { StudentTable } from './StudentTable.tsx'
 import { draftedStudent } from './studentDraft.ts'
-import { useFamilySemester } from './useFamilySemester.ts'
+import { chosenSemester, gradesInSchool, neededSemester, useFamilySemester } from './useFamilySemester.ts'
 
 const EmailChoicesDialog = lazyPart(async () => (await import('./EmailChoicesForm.tsx')).EmailChoicesDialog)
 
@@ -67,14 +71,56 @@ const ScheduleDialog = lazyPart(async () => (await import('./ScheduleDialog.tsx'
 const TestNotice = lazyPart(async () => (await import('../enrollment/TestNotice.tsx')).TestNotice)
 const StudentDialog = lazyPart(async () => (await import('./StudentDialog.tsx')).StudentDialog)
 
+/**
+ * Resolves when the dashboard's data is cached, so that nothing moves when it comes, and never rejects: the screen shows the error of a
+ * failed request, and tries again.
+ */
+export async function prefetchDashboard(slug: string | undefined): Promise<void> {
+  const once = { retry: false }
+  await Promise.all([
+    queryClient.prefetchQuery(meQuery),
+    queryClient.prefetchQuery(semestersQuery),
+    queryClient.prefetchQuery({ ...schoolQuery, ...once }),
+  ])
+  const user = queryClient.getQueryData(meQuery.queryKey)
+  const semesters = queryClient.getQueryData(semestersQuery.queryKey) ?? []
+  const grades = gradesInSchool(user?.students ?? [])
+  const chosen = chosenSemester(semesters, slug)
+  const first = chosen ?? neededSemester(semesters, grades, [])
+  if (!user || !first) return
+  const { since } = changesSince(user.id, new Date())
+  const familyOf = ({ id }: ListedSemester) => familyQuery(id, since, user.students)
+  const prefetchWeeks = (semester: ListedSemester) =>
+    Promise.all([
+      grades.length > 0 && queryClient.prefetchQuery({ ...familyOf(semester), ...once }),
+      queryClient.prefetchQuery({ ...windowsQuery(semester.id), ...once }),
+    ])
+  await Promise.all([
+    prefetchWeeks(first),
+    asksToConfirm(semesters) && queryClient.prefetchQuery({ ...confirmationsQuery, ...once }),
+    asksForDocuments(semesters) && queryClient.prefetchQuery({ ...ownDocumentsQuery, ...once }),
+  ])
+  const held = queryClient.getQueryData(familyOf(first).queryKey)?.held ?? []
+  const shown = chosen ?? neededSemester(semesters, grades, held) ?? first
+  await Promise.all([
+    prefetchWeeks(shown),
+    shown.is_test && TestNotice.preload(),
+    held.some(({ semester_id }) => semester_id !== shown.id) && HeldElsewhere.preload(),
+  ])
+}
+
+const asksToConfirm = (semesters: readonly ListedSemester[]) =>
+  semesters.some(({ confirmation }) => confirmation !== 'off')
+const asksForDocuments = (semesters: readonly ListedSemester[]) =>
+  semesters.some(({ asks_documents }) => asks_documents)
+
 /** A parent's children with their actions (document 2, section 2, "Parent dashboard"). */
 export function ParentDashboard() {
   const { t } = useLingui()
   const { data: user } = useSuspenseQuery(meQuery)
   const [start] = useState(() => changesSince(user.id, new Date()))
   const { semesters, semester, grades, held, isPending } = useFamilySemester(user.students, start.since)
-  const asks = semesters?.some(({ confirmation }) => confirmation !== 'off') ?? false
-  const { data: asking = [], isLoading } = useQuery({ ...confirmationsQuery, enabled: asks })
+  const { data: asking = [] } = useQuery({ ...confirmationsQuery, enabled: asksToConfirm(semesters ?? []) })
   const overview = semester && { ...start, semester, students: user.students }
   const heldElsewhere = held.filter(({ semester_id }) => semester_id !== semester?.id)
   const isClosed = semester && isClosedTo(semester, 'parent')
@@ -112,7 +158,7 @@ export function ParentDashboard() {
             </Button>
           )}
           <EmailChoices onClose={close} />
-          {semesters?.some(({ asks_documents }) => asks_documents) && <DocumentsButton />}
+          {asksForDocuments(semesters ?? []) && <DocumentsButton />}
         </Group>
       </Group>
       <SuccessAlert message={message} />
@@ -135,7 +181,7 @@ export function ParentDashboard() {
       )}
       {!hasStudents ? (
         <NoStudents onAdd={() => setEdited('new')} />
-      ) : isPending || isLoading ? (
+      ) : isPending ? (
         <Loading />
       ) : (
         <div className={styles.card}>
@@ -218,30 +264,6 @@ function SignInTimes({ overview: { semester, students } }: { readonly overview: 
         You stay logged in for one hour. To be ready when enrollment opens, log in again that day between {from} and{' '}
         {to}.
       </Trans>
-    </Box>
-  )
-}
-
-const FamilyWeek = lazyPart(async () => (await import('./FamilyWeek.tsx')).FamilyWeek)
-
-/** The family's timetable, loaded when it comes into view. On a phone, where it is long, it opens on demand. */
-export function FamilyWeekCard(props: ComponentProps<typeof FamilyWeek>) {
-  const isWide = useIsWide()
-  const titleId = useId()
-  return (
-    <Box component="section" className="surface" mt="md" px={20} py="sm" aria-labelledby={titleId}>
-      <Disclosure
-        label={<Trans>Your Family's Week</Trans>}
-        headingId={titleId}
-        initiallyOpened={isWide}
-        className={styles.disclosure}
-      >
-        <LazyOnVisible>
-          <AsyncBoundary>
-            <FamilyWeek {...props} />
-          </AsyncBoundary>
-        </LazyOnVisible>
-      </Disclosure>
     </Box>
   )
 }

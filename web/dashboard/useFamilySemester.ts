@@ -30,11 +30,9 @@ export function useFamilySemester(students: readonly Student[], since: string): 
   const { data: semesters, isPending } = useQuery(semestersQuery)
   const { semester: slug } = useSearch({ from: '/dashboard' })
   const [initial, setInitial] = useState<number | null>()
-  const grades = students.map(({ grade }) => grade).filter((grade) => grade !== 'done')
-  const chosen = slug === undefined ? undefined : semesters?.find(({ id }) => id === idOfSlug(slug))
-  const needed = (held: readonly HeldSeat[]) =>
-    semesterForFamily(semesters ?? [], { ...moment(), grades, held: held.map(({ semester_id }) => semester_id) }) ??
-    semesters?.[0]
+  const grades = gradesInSchool(students)
+  const chosen = chosenSemester(semesters ?? [], slug)
+  const needed = (held: readonly HeldSeat[]) => neededSemester(semesters ?? [], grades, held)
   const shown = chosen ?? semesters?.find(({ id }) => id === initial) ?? needed([])
   const isFamily = shown !== undefined && grades.length > 0
   // While another semester loads, the seats stay.
@@ -46,6 +44,25 @@ export function useFamilySemester(students: readonly Student[], since: string): 
   const held = family?.held ?? []
   if (initial === undefined && semesters && (family || !isFamily)) setInitial(needed(held)?.id ?? null)
   return { semesters, semester: shown, grades, held, isPending }
+}
+
+export function gradesInSchool(students: readonly Student[]): Grade[] {
+  return students.map(({ grade }) => grade).filter((grade) => grade !== 'done')
+}
+
+/** The one of the URL. */
+export function chosenSemester(semesters: readonly ListedSemester[], slug: string | undefined) {
+  return slug === undefined ? undefined : semesters.find(({ id }) => id === idOfSlug(slug))
+}
+
+/** The one that needs the family first, else one that it tests. */
+export function neededSemester(
+  semesters: readonly ListedSemester[],
+  grades: readonly Grade[],
+  held: readonly HeldSeat[],
+): ListedSemester | undefined {
+  const ids = held.map(({ semester_id }) => semester_id)
+  return semesterForFamily(semesters, { ...moment(), grades, held: ids }) ?? semesters[0]
 }
 
 /** The server's time, and the device's date, which is the school's for a family that lives near it. */
