@@ -10,7 +10,7 @@ const FOLDERS = {
   'web/admin/confirmations': ['web/admin/confirmations'],
   'web/admin/files': ['web/admin/files'],
   'web/admin/semesters': ['web/admin/semesters'],
-  'web/confirmation': ['web/confirmation'],
+  'web/confirmations': ['web/confirmations'],
   'web/documents': ['web/documents'],
   'web/enrollment/lottery': ['web/enrollment/lottery'],
   'web/educationRecord': ['web/educationRecord'],

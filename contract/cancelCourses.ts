@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FAMILY_MESSAGE_MAX } from '../domain/familyEmail/familyMessage.ts'
+import { FAMILY_MESSAGE_MAX } from '../domain/familyEmails/familyMessage.ts'
 import { Id, Ignored, optionalText } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { EmailsPreview } from './familyEmails.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FAMILY_EMAIL_KINDS, SKIPPED_BECAUSE } from '../domain/familyEmail/familyEmail.ts'
+import { FAMILY_EMAIL_KINDS, SKIPPED_BECAUSE } from '../domain/familyEmails/familyEmail.ts'
 import { Id, IdText, Ignored, requiredLine, requiredText, Time } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 

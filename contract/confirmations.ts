@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { CONFIRMATION_GROUPS } from '../domain/confirmation/groups.ts'
-import { CONFIRMATION_STATES } from '../domain/confirmation/setting.ts'
+import { CONFIRMATION_GROUPS } from '../domain/confirmations/groups.ts'
+import { CONFIRMATION_STATES } from '../domain/confirmations/setting.ts'
 import type { Answers } from '../domain/registration/answers.ts'
 import { EmptyBody, Id, IdText, SemesterReference, StudentGrade, Time } from './codecs.ts'
 import { endpoint } from './endpoint.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CHANGED_COLUMNS } from '../domain/familyEmail/familyEmail.ts'
+import { CHANGED_COLUMNS } from '../domain/familyEmails/familyEmail.ts'
 import { Id, IdText, Time } from './codecs.ts'
 import { StoredCourseFields } from './courseFields.ts'
 import { endpoint } from './endpoint.ts'

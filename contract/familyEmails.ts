@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FAMILY_EMAIL_KINDS, OPTIONAL_EMAILS } from '../domain/familyEmail/familyEmail.ts'
+import { FAMILY_EMAIL_KINDS, OPTIONAL_EMAILS } from '../domain/familyEmails/familyEmail.ts'
 
 /**
  * The header with which the office says whether a command emails families. Every command accepts it from an admin. `yes`, which is the default:

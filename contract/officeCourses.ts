@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FAMILY_MESSAGE_MAX } from '../domain/familyEmail/familyMessage.ts'
+import { FAMILY_MESSAGE_MAX } from '../domain/familyEmails/familyMessage.ts'
 import { EmptyBody, Id, IdText, Ignored, optionalText, SemesterReference } from './codecs.ts'
 import { CourseEdit, NewCourse } from './courseFields.ts'
 import { Course, CourseWithRoster } from './courses.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CONFIRMATION_SETTINGS } from '../domain/confirmation/setting.ts'
+import { CONFIRMATION_SETTINGS } from '../domain/confirmations/setting.ts'
 import { DOCUMENT_KINDS } from '../domain/documents/documents.ts'
 import { english } from '../domain/english.ts'
 import { OFFER_HOURS } from '../domain/enrollment/waitList/offer.ts'

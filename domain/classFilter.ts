@@ -1,6 +1,6 @@
 import { type Course, gradesOf, isFull } from './course.ts'
 import type { Days } from './days.ts'
-import { placesTaken } from './enrollment/waitList/places.ts'
+import { placesTaken } from './enrollment/waitList/limit.ts'
 import type { ClassGrade } from './grade.ts'
 
 /** What the office narrows a list of classes to. A missing part matches every class. */

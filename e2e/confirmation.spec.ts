@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Locator } from '@playwright/test'
 import type { KnownChild } from '../contract/confirmations.ts'
 import type { Semester } from '../contract/semesters.ts'
-import { answersOf, CONFIRMATION_GROUPS } from '../domain/confirmation/groups.ts'
+import { answersOf, CONFIRMATION_GROUPS } from '../domain/confirmations/groups.ts'
 import { completeRegistration } from '../domain/registration/testing.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { signInAsAdmin } from './support/office.ts'

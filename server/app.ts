@@ -41,7 +41,7 @@ import { serveLogo } from './school/serveLogo.ts'
 import { SignInDelays } from './sessions/checkCredentials.ts'
 import { DeviceCookies } from './sessions/deviceCookies.ts'
 import { prolongUsedSessions } from './sessions/officeActivity.ts'
-import { HashUpgrades, type SignInSlots } from './sessions/passwords.ts'
+import { HashUpgrades, type SignInSlots } from './sessions/passwordHashing.ts'
 import { SecurityEvents } from './sessions/securityEvents.ts'
 import { ConfirmationLinks } from './users/confirmationLink.ts'
 

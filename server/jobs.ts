@@ -16,7 +16,7 @@ import type { Job } from './platform/jobs/startJobs.ts'
 import type { DiskWatch } from './platform/processes/diskWatch.ts'
 import { eraseExpired } from './registration/erasures.ts'
 import type { Tables } from './schema/tables.ts'
-import { hashingQueueLength } from './sessions/passwords.ts'
+import { hashingQueueLength } from './sessions/passwordHashing.ts'
 import { SignInQueueReport } from './sessions/signInQueue.ts'
 
 const SECOND_MS = 1000

@@ -12,7 +12,7 @@ import { requireServingRole } from './platform/database/servingRole.ts'
 import { createEmailQueue } from './platform/email/queue.ts'
 import { switchKeyFile } from './rotateKey.ts'
 import { SAMPLE_PASSWORD } from './sample/sampleWarning.ts'
-import { hashPassword } from './sessions/passwords.ts'
+import { hashPassword } from './sessions/passwordHashing.ts'
 
 /**
  * Migrates, or without the owner's URL checks that nothing is missing. Checks what requests may do and the data keys, finishes a rotation of them that was interrupted, renews the seeds of lotteries after a restore, and loads

@@ -9,7 +9,7 @@ import { asListenError } from './platform/processes/listenError.ts'
 import type { Stoppable } from './platform/processes/workers.ts'
 import { SAMPLE_ACCOUNTS, SAMPLE_PASSWORD, sampleWarning } from './sample/sampleWarning.ts'
 import { backupTimesOf } from './serverChecks/backups.ts'
-import { hashingQueueLength, shareHashing } from './sessions/passwords.ts'
+import { hashingQueueLength, shareHashing } from './sessions/passwordHashing.ts'
 
 /** Milliseconds of serving with /readyz at 503 before the stop, so that a load balancer stops using this server. */
 export const DRAIN_MS = 1000

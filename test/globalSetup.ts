@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { loadSampleSchool } from '../server/sample/loadSampleSchool.ts'
-import { hashPassword } from '../server/sessions/passwords.ts'
+import { hashPassword } from '../server/sessions/passwordHashing.ts'
 import { CLOCK_SHIFT_MS } from './clock.ts'
 import { createTemplate, startTemplateServer } from './templates.ts'
 

@@ -155,7 +155,7 @@ const familyRoutes = [
   createRoute({
     getParentRoute,
     ...pageRoute('/confirm/$semester_slug', msg`Confirm`),
-    component: lazyScreen(() => withConfirmationTexts(import('./confirmation/Confirmation.tsx')), 'Confirmation'),
+    component: lazyScreen(() => withConfirmationTexts(import('./confirmations/Confirmation.tsx')), 'Confirmation'),
   }),
 ] as const
 

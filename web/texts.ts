@@ -9,7 +9,7 @@ type Folder =
   | './admin/confirmations'
   | './admin/files'
   | './admin/semesters'
-  | './confirmation'
+  | './confirmations'
   | './documents'
   | './enrollment/lottery'
   | './educationRecord'
@@ -71,15 +71,15 @@ export const withDocumentTexts = <Code>(code: Promise<Code>) => withTexts(code, 
 export const withRegistrationTexts = <Code>(code: Promise<Code>) => withTexts(code, './registration')
 
 /** Code with which a family confirms what the school knows. @throws as loadTexts */
-export const withConfirmationTexts = <Code>(code: Promise<Code>) => withTexts(code, './confirmation', './registration')
+export const withConfirmationTexts = <Code>(code: Promise<Code>) => withTexts(code, './confirmations', './registration')
 
 /** Code of the office's list of confirmations. @throws as loadTexts */
 export const withConfirmationsTexts = <Code>(code: Promise<Code>) =>
-  withTexts(code, './admin/confirmations', './confirmation')
+  withTexts(code, './admin/confirmations', './confirmations')
 
 /** Code with which the office confirms in a family's place. @throws as loadTexts */
 export const withCounterTexts = <Code>(code: Promise<Code>) =>
-  withTexts(code, './admin/confirmations', './confirmation', './registration')
+  withTexts(code, './admin/confirmations', './confirmations', './registration')
 
 /** Code that downloads an education record, which has registrations and lotteries. @throws as loadTexts */
 export const withRecordTexts = <Code>(code: Promise<Code>) =>

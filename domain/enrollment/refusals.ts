@@ -1,6 +1,6 @@
 import { type Course, gradesOf, isFull, overlapInTime, restrictEachOther } from '../course.ts'
 import type { Grade } from '../grade.ts'
-import { isWaitListFull } from './waitList/places.ts'
+import { isWaitListFull } from './waitList/limit.ts'
 
 /** `by` is the name of the conflicting class. */
 export type Refusal =

@@ -11,7 +11,7 @@ const ENROLLMENT = foundBy(
     },
     {
       name: 'a sixth child joins a wait list',
-      file: 'domain/enrollment/waitList/places.ts',
+      file: 'domain/enrollment/waitList/limit.ts',
       text: 'placesTaken(course) >= WAIT_LIST_LIMIT',
       fault: 'placesTaken(course) > WAIT_LIST_LIMIT',
     },
@@ -161,7 +161,7 @@ const TIMES_AND_FILES = foundBy(
     'domain/schoolTime.test.ts',
     'domain/commandRate.test.ts',
     'domain/attempts.test.ts',
-    'domain/familyEmail',
+    'domain/familyEmails',
     'domain/language.test.ts',
   ),
   [
@@ -185,7 +185,7 @@ const TIMES_AND_FILES = foundBy(
     },
     {
       name: 'the summary of an evening is sent twice',
-      file: 'domain/familyEmail/summaryPeriod.ts',
+      file: 'domain/familyEmails/summaryPeriod.ts',
       text: 'summarized.getTime() >= to',
       fault: 'summarized.getTime() > to',
     },

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type Config, readConfig } from '../../server/config/config.ts'
 import { SAMPLE_PASSWORD } from '../../server/sample/sampleWarning.ts'
-import { hashPassword } from '../../server/sessions/passwords.ts'
+import { hashPassword } from '../../server/sessions/passwordHashing.ts'
 import { buildPause, buildUser } from '../../test/data/builders.ts'
 import { openSchool } from '../../test/school.ts'
 import {

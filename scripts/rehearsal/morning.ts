@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { type Course, isFull, overlapInTime } from '../../domain/course.ts'
-import { isWaitListFull } from '../../domain/enrollment/waitList/places.ts'
+import { isWaitListFull } from '../../domain/enrollment/waitList/limit.ts'
 import { type Answer, Browser } from './browser.ts'
 import type { Child, Family, Opened } from './school.ts'
 import { arrivals, WANTED } from './wishes.ts'

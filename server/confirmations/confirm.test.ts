@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { confirmChildren, listMyConfirmations, readKnownAnswers } from '../../contract/confirmations.ts'
 import { readEducationRecord } from '../../contract/educationRecord.ts'
-import { CONFIRMATION_GROUPS } from '../../domain/confirmation/groups.ts'
+import { CONFIRMATION_GROUPS } from '../../domain/confirmations/groups.ts'
 import { type Answers, answerAt, withAnswer } from '../../domain/registration/answers.ts'
 import {
   type BuiltUser,

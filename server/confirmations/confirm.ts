@@ -1,7 +1,7 @@
 import type { confirmChildren } from '../../contract/confirmations.ts'
 import type { BodyOf } from '../../contract/endpoint.ts'
 import type { Semester } from '../../contract/semesters.ts'
-import { CONFIRMATION_GROUPS, confirmedAnswers, groupErrors } from '../../domain/confirmation/groups.ts'
+import { CONFIRMATION_GROUPS, confirmedAnswers, groupErrors } from '../../domain/confirmations/groups.ts'
 import { english } from '../../domain/english.ts'
 import type { Answers } from '../../domain/registration/answers.ts'
 import { studentSubject } from '../auditTrail/subjects.ts'
@@ -13,7 +13,7 @@ import { fieldError, notFound, Problem } from '../platform/http/problem.ts'
 import { schoolOf, today } from '../school/school.queries.ts'
 import { accountAnswers, type Family, selectChildren } from './family.ts'
 import { decryptFormer, knownAnswers, newest, selectKnown } from './known.ts'
-import { requireAsking, seenBy, versionOf } from './mine.ts'
+import { requireAsking, seenBy, versionOf } from './ownChildren.ts'
 import { writeConfirmation } from './writeConfirmation.ts'
 
 type Sent = BodyOf<typeof confirmChildren>['children'][number]

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { answersOf, CONFIRMATION_GROUPS } from '../../domain/confirmation/groups.ts'
+import { answersOf, CONFIRMATION_GROUPS } from '../../domain/confirmations/groups.ts'
 import type { Answers } from '../../domain/registration/answers.ts'
 import type { KeyRing } from '../dataKeys/keyRing.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ConfirmationCounts, listConfirmations, OfficeConfirmation } from '../../contract/confirmations.ts'
 import type { QueryOf } from '../../contract/endpoint.ts'
-import { type ConfirmationState, REMINDER_PAUSE_HOURS } from '../../domain/confirmation/setting.ts'
+import { type ConfirmationState, REMINDER_PAUSE_HOURS } from '../../domain/confirmations/setting.ts'
 import { HOUR_MS } from '../../domain/durations.ts'
 import { childAccess } from '../access/children.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'

@@ -3,8 +3,8 @@ import type { AuditTrail } from '../auditTrail/trail.ts'
 import { queueMassEmails } from '../email/email.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { schoolOf, today } from '../school/school.queries.ts'
-import { requireAsking } from './mine.ts'
 import { accountsToRemind } from './office.queries.ts'
+import { requireAsking } from './ownChildren.ts'
 
 /** Emails each family with a child that is not confirmed, and returns how many. Two people who press at once remind once. @throws 422 `not-asked` */
 export async function remind(

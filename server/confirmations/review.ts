@@ -1,6 +1,6 @@
 import type { ChangedAnswers, reviewConfirmations } from '../../contract/confirmations.ts'
 import type { BodyOf, ResponseOf } from '../../contract/endpoint.ts'
-import { ACCESS_GROUPS_OF, answersOf } from '../../domain/confirmation/groups.ts'
+import { ACCESS_GROUPS_OF, answersOf } from '../../domain/confirmations/groups.ts'
 import { fullName } from '../../domain/person.ts'
 import { studentSubject } from '../auditTrail/subjects.ts'
 import type { Actor, AuditTrail } from '../auditTrail/trail.ts'

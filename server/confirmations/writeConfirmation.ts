@@ -5,7 +5,7 @@ import {
   type ConfirmationGroup,
   confirmedAnswers,
   differentGroups,
-} from '../../domain/confirmation/groups.ts'
+} from '../../domain/confirmations/groups.ts'
 import type { Answers } from '../../domain/registration/answers.ts'
 import type { DataCipher } from '../dataKeys/dataCipher.ts'
 import type { Transaction } from '../platform/database/database.ts'

@@ -3,7 +3,7 @@ import { type CancellationReport, cancelCourses } from '../../contract/cancelCou
 import type { RequestBody } from '../../contract/endpoint.ts'
 import { NOTIFY_FAMILIES } from '../../contract/familyEmails.ts'
 import { MAX_CANCELED_COURSES } from '../../contract/values.ts'
-import { FAMILY_MESSAGE_MAX } from '../../domain/familyEmail/familyMessage.ts'
+import { FAMILY_MESSAGE_MAX } from '../../domain/familyEmails/familyMessage.ts'
 import { type BuiltUser, buildConfirmedAdmin, buildCourse } from '../../test/data/builders.ts'
 import { readLog } from '../../test/data/roster.ts'
 import {

@@ -5,7 +5,7 @@ import { validatePassword } from '../../contract/passwords.ts'
 import { MINUTE_MS } from '../../domain/durations.ts'
 import { type BuiltUser, buildEnrollmentState, buildUser } from '../../test/data/builders.ts'
 import { openSchool } from '../../test/school.ts'
-import { hashPassword } from '../sessions/passwords.ts'
+import { hashPassword } from '../sessions/passwordHashing.ts'
 
 const school = openSchool()
 const password = 'a yellow bus'

@@ -9,7 +9,7 @@ import { findSessionUser } from '../platform/http/session.ts'
 import { findSemester } from '../rows/semesters.queries.ts'
 import { decideDocument, exempt } from './decideDocument.ts'
 import { documentsOfChild, listOfSemester, listOwn } from './lists.queries.ts'
-import { listAccesses, readPage } from './readPage.ts'
+import { listAccesses, openPage } from './openPage.ts'
 import { remindFamilies } from './remind.ts'
 import { createRequest, deleteRequest, editRequest, listRequests } from './requests.ts'
 import { sendDocument } from './sendDocument.ts'
@@ -61,7 +61,7 @@ export function documentRoutes(api: Api, keys: KeyRing, store: DocumentStore): v
     return respondWith(200, { paper: await sendDocument(trx, { keys, trail }, { ...body, ...of }) })
   })
 
-  api.file(calls.readDocumentPage, (db, request) => readPage(db, keys, store, { ...request, id: request.params.id }))
+  api.file(calls.readDocumentPage, (db, request) => openPage(db, keys, store, { ...request, id: request.params.id }))
 
   api.command(calls.acceptDocument, async (trx, request) => {
     const { params, user: by, if_match, now } = request

@@ -5,7 +5,7 @@ import { fullName } from '../../domain/person.ts'
 import { readFamily } from '../lottery/ranking.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
-import { positionOf, reservedFor, reservePositionOf } from '../rows/places.ts'
+import { positionOf, reservedFor, reservePositionOf } from '../rows/positions.ts'
 import { oldestFirst } from './oldestFirst.ts'
 
 type Db = Database | Transaction

@@ -1,5 +1,5 @@
 import { readEducationRecord } from '../../contract/educationRecord.ts'
-import { ACCESS_GROUPS_OF, CONFIRMATION_GROUPS } from '../../domain/confirmation/groups.ts'
+import { ACCESS_GROUPS_OF, CONFIRMATION_GROUPS } from '../../domain/confirmations/groups.ts'
 import { ACCESS_GROUPS } from '../../domain/registration/sensitive.ts'
 import { studentSubject } from '../auditTrail/subjects.ts'
 import { actorOf, insertEntries } from '../auditTrail/trail.ts'

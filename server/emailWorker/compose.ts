@@ -3,7 +3,7 @@ import { answerAt } from '../../domain/registration/answers.ts'
 import { CORRECTION_LINK } from '../../domain/registration/correctionLink.ts'
 import { slugOf } from '../../domain/semester.ts'
 import { RESET_LINK_MS } from '../../domain/session.ts'
-import { listMine } from '../confirmations/mine.ts'
+import { listMine } from '../confirmations/ownChildren.ts'
 import type { EmailToSend } from '../email/email.ts'
 import { isEmailAllowed } from '../email/emailLimits.ts'
 import {

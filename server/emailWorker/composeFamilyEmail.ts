@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FamilyEmailEvent, FamilyEmailFacts, SkippedBecause } from '../../domain/familyEmail/familyEmail.ts'
+import type { FamilyEmailEvent, FamilyEmailFacts, SkippedBecause } from '../../domain/familyEmails/familyEmail.ts'
 import { slugOf } from '../../domain/semester.ts'
 import { textsOf } from '../email/recipients.queries.ts'
 import { familyEmailContent } from '../email/templates/familyEmail.ts'

@@ -5,7 +5,7 @@ import type { Transaction } from '../platform/database/database.ts'
 import type { Postgres } from '../platform/database/postgres.ts'
 import { preparedStatement } from '../platform/database/statements.ts'
 import { Batches } from '../platform/http/batches.ts'
-import { type Command, type RunInBatch, respond } from '../platform/http/command.ts'
+import { type Command, type RunInBatch, respond } from '../platform/http/executeCommand.ts'
 import {
   type IdempotencyKey,
   type ResponseToStore,

@@ -2,10 +2,10 @@ import { whyNotDrop } from '../../domain/enrollment/refusals.ts'
 import { queueOfficeEmail } from '../familyEmails/rosterEmails.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { lockRows } from '../platform/database/rowLocks.ts'
-import { type Outcome, runCommand, settleAndRead, succeeded } from './command.ts'
 import { classesOfDrop, type EnrollmentCommand, waitedFor } from './commandInput.ts'
 import { toCulprit } from './culprit.ts'
 import { forgetClass, removeEntry } from './roster.writes.ts'
+import { type Outcome, runCommand, settleAndRead, succeeded } from './runCommand.ts'
 import type { RosterSnapshot } from './snapshot.ts'
 
 /**

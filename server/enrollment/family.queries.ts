@@ -1,12 +1,12 @@
 import { type Selectable, sql } from 'kysely'
 import type { FamilyChange } from '../../contract/family.ts'
-import { CHANGED_FIELDS } from '../../domain/familyEmail/familyEmail.ts'
+import { CHANGED_FIELDS } from '../../domain/familyEmails/familyEmail.ts'
 import type { Grade } from '../../domain/grade.ts'
 import { isSeenBy } from '../access/children.ts'
 import type { Database } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
 import { selectCourses } from '../rows/courses.queries.ts'
-import { positionOf, reservedFor, reservePositionOf } from '../rows/places.ts'
+import { positionOf, reservedFor, reservePositionOf } from '../rows/positions.ts'
 import type { Tables } from '../schema/tables.ts'
 
 const CHANGES_SHOWN = 20

@@ -1,10 +1,10 @@
 import { acceptOffer as whetherToAccept, whyNotAnswer } from '../../domain/enrollment/waitList/offer.ts'
 import { queueOfficeEmail } from '../familyEmails/rosterEmails.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import { type Outcome, runCommand, settleAndRead } from './command.ts'
 import { type CommandInput, type EnrollmentCommand, ownOffer } from './commandInput.ts'
 import { toCulprit } from './culprit.ts'
 import { removeEntry } from './roster.writes.ts'
+import { type Outcome, runCommand, settleAndRead } from './runCommand.ts'
 import type { RosterSnapshot } from './snapshot.ts'
 import { takeSeat } from './takeSeat.ts'
 

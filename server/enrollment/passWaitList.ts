@@ -6,8 +6,8 @@ import type { PassedOverPlace } from '../../domain/enrollment/waitList/settle.ts
 import type { Offer, WaitListEntry } from '../../domain/enrollment/waitList/waitList.ts'
 import { fullName } from '../../domain/person.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import type { HeldSeat } from './command.ts'
 import type { CommandInput, EnrollmentCommand } from './commandInput.ts'
+import type { HeldSeat } from './runCommand.ts'
 import { entryOf, readEntries } from './waitLists.queries.ts'
 
 export interface Passing {

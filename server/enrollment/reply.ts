@@ -3,8 +3,8 @@ import type { Language } from '../../domain/language.ts'
 import { respondWith } from '../platform/http/reply.ts'
 import type { SessionUser } from '../platform/http/session.ts'
 import { type CourseRow, courseOf } from '../rows/courses.queries.ts'
-import type { Outcome } from './command.ts'
 import { type Done, messageOf } from './replyTexts.ts'
+import type { Outcome } from './runCommand.ts'
 import { scheduleFrom } from './schedule.ts'
 
 /** Who gets the reply. */

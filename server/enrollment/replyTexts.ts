@@ -2,11 +2,11 @@
 
 import { english } from '../../domain/english.ts'
 import type { Refusal } from '../../domain/enrollment/refusals.ts'
-import { isWaitListFull, WAIT_LIST_LIMIT } from '../../domain/enrollment/waitList/places.ts'
+import { isWaitListFull, WAIT_LIST_LIMIT } from '../../domain/enrollment/waitList/limit.ts'
 import { fullName } from '../../domain/person.ts'
 import { formatDateTime } from '../school/school.queries.ts'
-import type { Outcome } from './command.ts'
 import { opensText } from './opening.ts'
+import type { Outcome } from './runCommand.ts'
 
 export type Done = 'enrolled' | 'waiting' | 'dropped' | 'removed' | 'left-reserve' | 'declined'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../platform/database/database.ts'
 import { rowsStatement } from '../platform/database/statements.ts'
-import { studentIdOfEntry } from '../rows/places.ts'
+import { studentIdOfEntry } from '../rows/positions.ts'
 import { WAIT_LIST } from './culprit.ts'
 import { addToWaitLists } from './roster.writes.ts'
 

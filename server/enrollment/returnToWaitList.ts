@@ -1,14 +1,14 @@
 import { whyNotDrop } from '../../domain/enrollment/refusals.ts'
 import type { ChildPlace } from '../../domain/enrollment/undo.ts'
-import { isWaitListFull } from '../../domain/enrollment/waitList/places.ts'
+import { isWaitListFull } from '../../domain/enrollment/waitList/limit.ts'
 import { queueOfficeEmail } from '../familyEmails/rosterEmails.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { lockRows } from '../platform/database/rowLocks.ts'
-import { type Outcome, runCommand, settleAndRead } from './command.ts'
 import { classesOfDrop, type EnrollmentCommand, entryIdOf, waitedFor } from './commandInput.ts'
 import { toCulprit } from './culprit.ts'
 import { insertOffer } from './offer.writes.ts'
 import { forgetClass, waitAgain } from './roster.writes.ts'
+import { type Outcome, runCommand, settleAndRead } from './runCommand.ts'
 import type { RosterSnapshot } from './snapshot.ts'
 
 interface ReturnCommand extends EnrollmentCommand {

@@ -5,7 +5,7 @@ import { OPTIMIZATION_FENCE, rowsStatement, type ValueOrColumn } from '../platfo
 import { calendarOfSemester } from '../rows/classesOver.ts'
 import { isUnconfirmed } from '../rows/confirmations.ts'
 import { isBeforeLottery, selectCourses } from '../rows/courses.queries.ts'
-import { coursesOfStudent, positionOf, reservePositionOf, studentIdOfEntry } from '../rows/places.ts'
+import { coursesOfStudent, positionOf, reservePositionOf, studentIdOfEntry } from '../rows/positions.ts'
 import { type Opening, openingOfCourse } from './opening.ts'
 
 const hasReserve = sql<boolean>`exists (

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { WAIT_LIST_LIMIT } from '../../domain/enrollment/waitList/places.ts'
+import { WAIT_LIST_LIMIT } from '../../domain/enrollment/waitList/limit.ts'
 import type { Grade } from '../../domain/grade.ts'
 import { type ChildAccess, childAccess, mayCallerActFor } from '../access/children.ts'
 import type { Transaction } from '../platform/database/database.ts'

@@ -1,8 +1,8 @@
 import { whyNotTransfer } from '../../domain/enrollment/transfer.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import { type Outcome, refused, runCommand } from './command.ts'
 import type { EnrollmentCommand } from './commandInput.ts'
 import { passWaitList, withOfferedSeat } from './passWaitList.ts'
+import { type Outcome, refused, runCommand } from './runCommand.ts'
 import type { RosterSnapshot } from './snapshot.ts'
 import { takeSeat } from './takeSeat.ts'
 

@@ -2,10 +2,10 @@ import { waitsAnyway, whyNotLeave, whyNotLeaveReserve, whyNotWait } from '../../
 import { whyNotStandingSwap } from '../../domain/enrollment/waitList/serve.ts'
 import { queueOfficeEmail, queueReserveEmail } from '../familyEmails/rosterEmails.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import { type Outcome, runCommand, settleAndRead, succeeded } from './command.ts'
 import { type EnrollmentCommand, entryIdOf, waitedFor } from './commandInput.ts'
 import { toCulprit } from './culprit.ts'
 import { addToWaitLists, removeEntry, removeFromReserve, setStandingSwap, statusOf } from './roster.writes.ts'
+import { type Outcome, runCommand, settleAndRead, succeeded } from './runCommand.ts'
 import { lockConnected } from './settle.ts'
 import type { RosterSnapshot } from './snapshot.ts'
 

@@ -9,7 +9,7 @@ import {
   dropStudentFromWaitList,
 } from '../../contract/enrollment/rosters.ts'
 import { toggleCourse, updateCourse } from '../../contract/officeCourses.ts'
-import { HOLD_SECONDS } from '../../domain/familyEmail/officeEmail.ts'
+import { HOLD_SECONDS } from '../../domain/familyEmails/officeEmail.ts'
 import { type BuiltUser, buildCourse, buildEnrollmentState, buildUser } from '../../test/data/builders.ts'
 import { addAndKeep, buildWaitList, type OFFICE_COMMANDS, send } from '../../test/data/waitLists.ts'
 import { passHold, runEmailWorker } from '../../test/processes/emailWorker.ts'

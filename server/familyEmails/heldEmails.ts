@@ -4,9 +4,9 @@ import {
   type HeldEmail,
   type LeftOver,
   withoutTakenBack,
-} from '../../domain/familyEmail/officeEmail.ts'
+} from '../../domain/familyEmails/officeEmail.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import { positionOf } from '../rows/places.ts'
+import { positionOf } from '../rows/positions.ts'
 
 /**
  * Decides whether an email that waited is sent (`withoutTakenBack`). All waiting emails of the child are decided together: those that were taken

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { CHANGED_COLUMNS, classChanges, type FamilyEmailEvent } from '../../domain/familyEmail/familyEmail.ts'
-import type { Former } from '../../domain/familyEmail/officeEmail.ts'
+import { CHANGED_COLUMNS, classChanges, type FamilyEmailEvent } from '../../domain/familyEmails/familyEmail.ts'
+import type { Former } from '../../domain/familyEmails/officeEmail.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { queueFamilyEmails } from './queueFamilyEmails.ts'
 

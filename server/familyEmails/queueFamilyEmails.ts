@@ -4,8 +4,8 @@ import {
   type FamilyEmailEvent,
   type FamilyEmailKind,
   isMassEmail,
-} from '../../domain/familyEmail/familyEmail.ts'
-import { type Former, HOLD_SECONDS, mayLeaveOut } from '../../domain/familyEmail/officeEmail.ts'
+} from '../../domain/familyEmails/familyEmail.ts'
+import { type Former, HOLD_SECONDS, mayLeaveOut } from '../../domain/familyEmails/officeEmail.ts'
 import { recipientsOf } from '../access/children.ts'
 import { PRIORITY } from '../email/email.ts'
 import type { Transaction } from '../platform/database/database.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { SettleStep } from '../../domain/enrollment/waitList/settle.ts'
-import type { FamilyEmailEvent } from '../../domain/familyEmail/familyEmail.ts'
-import type { Former } from '../../domain/familyEmail/officeEmail.ts'
+import type { FamilyEmailEvent } from '../../domain/familyEmails/familyEmail.ts'
+import type { Former } from '../../domain/familyEmails/officeEmail.ts'
 import type { Role } from '../../domain/semester.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import { positionOf } from '../rows/places.ts'
+import { positionOf } from '../rows/positions.ts'
 import { type FamilyEmailToQueue, queueFamilyEmails } from './queueFamilyEmails.ts'
 
 /** A class with the child's place in it before the change. */

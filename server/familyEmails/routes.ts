@@ -7,7 +7,7 @@ import {
 } from '../../contract/classEmails.ts'
 import { type EmailChoices, getEmailChoices, updateEmailChoices } from '../../contract/emailChoices.ts'
 import { listMessages, writeToGroup as writeToGroupCall } from '../../contract/messages.ts'
-import { OPTIONAL_EMAILS, type OptionalEmail } from '../../domain/familyEmail/familyEmail.ts'
+import { OPTIONAL_EMAILS, type OptionalEmail } from '../../domain/familyEmails/familyEmail.ts'
 import { createRequestTrail } from '../auditTrail/trail.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import type { Api } from '../platform/http/api.ts'

@@ -7,7 +7,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { buildCourse, buildFamily, buildSemester, buildUser } from '../../test/data/builders.ts'
 import { openClient } from '../../test/database.ts'
 import { addSchool, connectTo, createInstallation, send, serve } from '../../test/processes/installation.ts'
-import { hashPassword } from '../sessions/passwords.ts'
+import { hashPassword } from '../sessions/passwordHashing.ts'
 import { urlsOf } from './schoolConfig.ts'
 
 const PASSWORD = 'a yellow bus'

@@ -1,6 +1,6 @@
 import { connectClient } from '@online-enrollment/postgres/connect'
 import { sql } from 'kysely'
-import { summaryPeriod } from '../../domain/familyEmail/summaryPeriod.ts'
+import { summaryPeriod } from '../../domain/familyEmails/summaryPeriod.ts'
 import { SCHOOL_TIMES } from '../../domain/installation/schoolUsage.ts'
 import type { Database } from '../platform/database/database.ts'
 

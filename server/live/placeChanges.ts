@@ -3,7 +3,7 @@ import type { ChangedPlace } from '../../contract/live.ts'
 import { accountsOf, type ChildAccess, childAccess } from '../access/children.ts'
 import type { Database } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE, preparedStatement } from '../platform/database/statements.ts'
-import { studentIdOfEntry } from '../rows/places.ts'
+import { studentIdOfEntry } from '../rows/positions.ts'
 
 /** Log rows of the first read: their commands may have been committed while the first stream opened. */
 const FIRST_ROWS = 200

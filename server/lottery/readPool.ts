@@ -9,7 +9,7 @@ import {
   type LotteryPool,
   lotteryClasses,
 } from '../../domain/enrollment/lottery/pool.ts'
-import { WAIT_LIST_LIMIT } from '../../domain/enrollment/waitList/places.ts'
+import { WAIT_LIST_LIMIT } from '../../domain/enrollment/waitList/limit.ts'
 import type { Grade } from '../../domain/grade.ts'
 import { countEachOnce } from '../../domain/sameChild.ts'
 import type { Transaction } from '../platform/database/database.ts'

@@ -8,7 +8,7 @@ import { deleteCourse } from '../../contract/officeCourses.ts'
 import { confirmDifferentChildren } from '../../contract/sameChildren.ts'
 import { deleteStudent } from '../../contract/students.ts'
 import { checkRecord } from '../../domain/enrollment/lottery/check.mjs'
-import { WAIT_LIST_LIMIT } from '../../domain/enrollment/waitList/places.ts'
+import { WAIT_LIST_LIMIT } from '../../domain/enrollment/waitList/limit.ts'
 import { CLASS_GRADES } from '../../domain/grade.ts'
 import {
   type BuiltUser,

@@ -1,4 +1,4 @@
-import { answersOf, CONFIRMATION_GROUPS } from '../../domain/confirmation/groups.ts'
+import { answersOf, CONFIRMATION_GROUPS } from '../../domain/confirmations/groups.ts'
 import { DAY_MS, HOUR_MS } from '../../domain/durations.ts'
 import { fullName } from '../../domain/person.ts'
 import { type Answers, withAnswer } from '../../domain/registration/answers.ts'

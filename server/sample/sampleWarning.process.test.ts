@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startServer } from '../../test/processes/servers.ts'
 import { openSchool } from '../../test/school.ts'
-import { hashPassword } from '../sessions/passwords.ts'
+import { hashPassword } from '../sessions/passwordHashing.ts'
 import { isLocal, SAMPLE_ACCOUNTS, sampleWarning } from './sampleWarning.ts'
 
 const school = openSchool({ sample: true })

@@ -7,8 +7,8 @@ import type {
   FamilyEmailKind,
   OptionalEmail,
   SkippedBecause,
-} from '../../domain/familyEmail/familyEmail.ts'
-import type { Former } from '../../domain/familyEmail/officeEmail.ts'
+} from '../../domain/familyEmails/familyEmail.ts'
+import type { Former } from '../../domain/familyEmails/officeEmail.ts'
 
 /** The columns of migrations/0007_mail_limits_and_audit.sql and 0010_office_messages.sql, of 0016_office_watch.sql except for backups, and the stored responses of commands. */
 export interface EmailAndLimitTables {

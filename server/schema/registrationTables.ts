@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { ConfirmationGroup } from '../../domain/confirmation/groups.ts'
+import type { ConfirmationGroup } from '../../domain/confirmations/groups.ts'
 import type { Language } from '../../domain/language.ts'
 import type { RegistrationEvent, RegistrationState } from '../../domain/registration/review.ts'
 import type { AccessGroup } from '../../domain/registration/sensitive.ts'

@@ -4,7 +4,7 @@ import { busy, throttled } from '../platform/http/problem.ts'
 import type { Connection } from '../platform/http/request.ts'
 import { type Attempt, signInRetryAfter, startAttempt } from './attempts.ts'
 import type { DeviceCookies } from './deviceCookies.ts'
-import { type HashUpgrades, type IsPassword, type SignInSlots, withHashingSlot } from './passwords.ts'
+import { type HashUpgrades, type IsPassword, type SignInSlots, withHashingSlot } from './passwordHashing.ts'
 import type { EventOrigin, SecurityEvents } from './securityEvents.ts'
 import { type Account, userByEmail } from './sessions.queries.ts'
 

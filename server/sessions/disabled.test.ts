@@ -5,7 +5,7 @@ import { type BuiltUser, buildUser } from '../../test/data/builders.ts'
 import { openClient } from '../../test/database.ts'
 import { openSchool } from '../../test/school.ts'
 import { waitUntilBlocked } from '../../test/waiting.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword } from './passwordHashing.ts'
 
 const school = openSchool()
 const password = 'a yellow bus'

@@ -9,7 +9,7 @@ import { startListening } from '../../test/processes/startListening.ts'
 import { openSchool } from '../../test/school.ts'
 import { waitUntilBlocked } from '../../test/waiting.ts'
 import { isOutdated } from './passwordHash.ts'
-import { HashUpgrades, hashPassword } from './passwords.ts'
+import { HashUpgrades, hashPassword } from './passwordHashing.ts'
 
 const school = openSchool()
 const password = 'a yellow bus'

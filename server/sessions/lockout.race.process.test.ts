@@ -16,7 +16,7 @@ import { barrier } from '../../test/races/together.ts'
 import { openSchool } from '../../test/school.ts'
 import { Postgres } from '../platform/database/postgres.ts'
 import { counterKey, readCounter, writeCounter } from './counters.queries.ts'
-import { PARALLEL_UNKNOWN_DEVICES } from './passwords.ts'
+import { PARALLEL_UNKNOWN_DEVICES } from './passwordHashing.ts'
 
 const school = openSchool()
 const HOME = '192.0.2.10'

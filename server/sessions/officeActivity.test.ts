@@ -7,7 +7,7 @@ import type { Role } from '../../domain/semester.ts'
 import { buildSignInLink, buildUser } from '../../test/data/builders.ts'
 import { openClient } from '../../test/database.ts'
 import { openSchool } from '../../test/school.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword } from './passwordHashing.ts'
 
 const school = openSchool()
 const password = 'a yellow bus'

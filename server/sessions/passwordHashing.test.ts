@@ -5,7 +5,7 @@ import { getSignInQueue, login } from '../../contract/sessions.ts'
 import { registerUser } from '../../contract/users.ts'
 import { buildCourse, buildFamily, buildSemester, buildUser, newEmail } from '../../test/data/builders.ts'
 import { openSchool } from '../../test/school.ts'
-import { HASHING_QUEUE_LIMIT, hashingWait, hashPassword, shareHashing, withHashingSlot } from './passwords.ts'
+import { HASHING_QUEUE_LIMIT, hashingWait, hashPassword, shareHashing, withHashingSlot } from './passwordHashing.ts'
 
 const school = openSchool()
 const password = 'a yellow bus'

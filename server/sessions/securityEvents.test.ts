@@ -4,7 +4,7 @@ import { signInWithLink } from '../../contract/signInLinks.ts'
 import { type BuiltUser, buildResetLink, buildSignInLink, buildUser, newEmail } from '../../test/data/builders.ts'
 import { buildParentWithPassword, PASSWORD, signInFrom } from '../../test/data/signIns.ts'
 import { openSchool } from '../../test/school.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword } from './passwordHashing.ts'
 
 const lines: string[] = []
 const school = openSchool({ logLevel: 'info', logStream: { write: (line) => void lines.push(line) } })

@@ -4,7 +4,7 @@ import { login, logout, me } from '../../contract/sessions.ts'
 import { createStudent } from '../../contract/students.ts'
 import { buildStudent, buildUser, signIn } from '../../test/data/builders.ts'
 import { openSchool } from '../../test/school.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword } from './passwordHashing.ts'
 
 const school = openSchool()
 const password = 'a yellow bus'

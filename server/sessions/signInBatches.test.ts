@@ -7,7 +7,7 @@ import { buildParentWithPassword, PASSWORD } from '../../test/data/signIns.ts'
 import { openClient } from '../../test/database.ts'
 import { openSchool } from '../../test/school.ts'
 import { waitUntilBlocked } from '../../test/waiting.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword } from './passwordHashing.ts'
 
 const school = openSchool()
 /** Enough for a queue, in which sign-ins wait for each other. */

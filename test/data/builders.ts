@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { answersOf, CONFIRMATION_GROUPS } from '../../domain/confirmation/groups.ts'
+import { answersOf, CONFIRMATION_GROUPS } from '../../domain/confirmations/groups.ts'
 import { overlapInTime } from '../../domain/course.ts'
 import { announcedRound } from '../../domain/enrollment/lottery/beacon.ts'
 import { lotteryRecord, recordBody, recordText } from '../../domain/enrollment/lottery/record.ts'

@@ -1,5 +1,5 @@
 import { login } from '../../contract/sessions.ts'
-import { hashPassword } from '../../server/sessions/passwords.ts'
+import { hashPassword } from '../../server/sessions/passwordHashing.ts'
 import { type ApiResponse, createClient } from '../client.ts'
 import type { School } from '../school.ts'
 import { buildUser } from './builders.ts'

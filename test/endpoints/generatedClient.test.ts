@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import openapiTypescript from 'openapi-typescript'
 import { expect, onTestFinished, test } from 'vitest'
-import { hashPassword } from '../../server/sessions/passwords.ts'
+import { hashPassword } from '../../server/sessions/passwordHashing.ts'
 import { buildEnrollmentState } from '../data/builders.ts'
 import { openSchool } from '../school.ts'
 

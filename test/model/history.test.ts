@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { WAIT_LIST_LIMIT } from '../../domain/enrollment/waitList/places.ts'
+import { WAIT_LIST_LIMIT } from '../../domain/enrollment/waitList/limit.ts'
 import { findViolations } from '../../server/invariants/findViolations.ts'
 import { createClient } from '../client.ts'
 import { buildCourse, buildFamily, buildSemester } from '../data/builders.ts'

@@ -8,7 +8,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
   /** Of nearly every screen behind a login. */
   data: [
     '/domain/(?:bellSchedule|enrollment/completion|course|days|durations|grade|naturalOrder|person|semester|submitGuard)\\.ts',
-    '/domain/enrollment/(?:windows|waitList/(?:places|waitList)|lottery/(?:beacon|lotteryTimes))\\.ts',
+    '/domain/enrollment/(?:windows|waitList/(?:limit|waitList)|lottery/(?:beacon|lotteryTimes))\\.ts',
     '/web/api/(?:bellSchedules|confirmations|familyLanguage|liveCounts|retry|schedules|serverClock|windows)\\.ts',
     '/(?:domain/pauses\\.ts|web/api/pauses)',
     '/web/enrollment/opening/(?:Countdown|use)',

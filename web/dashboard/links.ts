@@ -1,4 +1,4 @@
-import { EMAIL_SETTINGS } from '../../domain/familyEmail/familyEmail.ts'
+import { EMAIL_SETTINGS } from '../../domain/familyEmails/familyEmail.ts'
 
 let isFollowed = false
 

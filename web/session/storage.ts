@@ -14,7 +14,7 @@ const STUDENT = 'student_id'
 export const VISITS = 'visits-'
 /** With the id of the account, the key of its choices that are not saved yet (web/enrollment/lottery/useChoices.ts). */
 export const UNSAVED_RANKING = 'ranking-'
-/** With the id of the account, the key of what it has decided and not sent yet (web/confirmation/useDecisions.ts). Ends with the session: it has health answers. */
+/** With the id of the account, the key of what it has decided and not sent yet (web/confirmations/useDecisions.ts). Ends with the session: it has health answers. */
 export const UNSENT_CONFIRMATION = 'confirmation-'
 
 export function storedSession(): Session | undefined {

@@ -1,7 +1,7 @@
 import { type Course, restrictEachOther } from '../../course.ts'
 import { DAYS, type Days, PERIODS, type Period } from '../../days.ts'
 import type { Grade } from '../../grade.ts'
-import { placesTaken } from '../waitList/places.ts'
+import { placesTaken } from '../waitList/limit.ts'
 
 /** A class as it enters the lottery and its record. It has no name and no teacher. */
 export interface LotteryClass {

@@ -1,6 +1,6 @@
 import { classesInTheWay, HIDDEN_CLASS, seatsLeft } from '../../course.ts'
 import { isForGrade } from '../refusals.ts'
-import { isWaitListFull } from './places.ts'
+import { isWaitListFull } from './limit.ts'
 import { serve } from './serve.ts'
 import { hasEnded, type ReservePlace, type WaitListCourse, type WaitListEntry, type WaitLists } from './waitList.ts'
 

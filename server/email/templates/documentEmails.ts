@@ -1,4 +1,4 @@
-import { paragraphsOf } from '../../../domain/familyEmail/familyMessage.ts'
+import { paragraphsOf } from '../../../domain/familyEmails/familyMessage.ts'
 import type { EmailContent } from '../../platform/email/message.ts'
 import type { Translate } from '../../platform/texts/catalog.ts'
 

@@ -1,5 +1,5 @@
 import type { Days } from '../../../domain/days.ts'
-import type { ClassChange, FamilyEmailEvent, FamilyEmailFacts } from '../../../domain/familyEmail/familyEmail.ts'
+import type { ClassChange, FamilyEmailEvent, FamilyEmailFacts } from '../../../domain/familyEmails/familyEmail.ts'
 import type { EmailContent } from '../../platform/email/message.ts'
 import type { Translate } from '../../platform/texts/catalog.ts'
 

@@ -1,5 +1,5 @@
 import { HIDDEN_CLASS } from '../../../domain/course.ts'
-import type { FamilyEmailEvent, FamilyEmailFacts } from '../../../domain/familyEmail/familyEmail.ts'
+import type { FamilyEmailEvent, FamilyEmailFacts } from '../../../domain/familyEmails/familyEmail.ts'
 import type { EmailContent } from '../../platform/email/message.ts'
 import type { Translate } from '../../platform/texts/catalog.ts'
 import { formatDateTime } from '../../school/school.queries.ts'

@@ -4,7 +4,7 @@ import {
   FAMILY_EMAIL_KINDS,
   type FamilyEmailEvent,
   type FamilyEmailFacts,
-} from '../../../domain/familyEmail/familyEmail.ts'
+} from '../../../domain/familyEmails/familyEmail.ts'
 import { toHtml, toText } from '../../platform/email/message.ts'
 import { textsFor } from '../../platform/texts/catalog.ts'
 import { familyEmailContent } from './familyEmail.ts'

@@ -3,8 +3,8 @@ import {
   type FamilyEmailEvent,
   type FamilyEmailFacts,
   type SummarizedChange,
-} from '../../../domain/familyEmail/familyEmail.ts'
-import { messageParagraphs, paragraphsOf } from '../../../domain/familyEmail/familyMessage.ts'
+} from '../../../domain/familyEmails/familyEmail.ts'
+import { messageParagraphs, paragraphsOf } from '../../../domain/familyEmails/familyMessage.ts'
 import type { EmailContent } from '../../platform/email/message.ts'
 import type { Translate } from '../../platform/texts/catalog.ts'
 import { formatDateTime } from '../../school/school.queries.ts'

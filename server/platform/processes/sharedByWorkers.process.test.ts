@@ -9,7 +9,7 @@ import { startMailServer } from '../../../test/processes/mailServer.ts'
 import { openSeatStream, type ReceivedStream } from '../../../test/processes/seatStream.ts'
 import { createUnpooledClient, killWorker, startTwoWorkers, withOnlyWorker } from '../../../test/processes/workers.ts'
 import { openSchool } from '../../../test/school.ts'
-import { hashPassword } from '../../sessions/passwords.ts'
+import { hashPassword } from '../../sessions/passwordHashing.ts'
 import { EMAIL_WORKERS } from '../email/startQueueWorkers.ts'
 
 const school = openSchool()

@@ -1,6 +1,6 @@
 import type { AskingSemester, KnownChild } from '../../../contract/confirmations.ts'
 import type { Student } from '../../../contract/students.ts'
-import { answersOf, CONFIRMATION_GROUPS } from '../../../domain/confirmation/groups.ts'
+import { answersOf, CONFIRMATION_GROUPS } from '../../../domain/confirmations/groups.ts'
 import type { Answers } from '../../../domain/registration/answers.ts'
 import { completeRegistration } from '../../../domain/registration/testing.ts'
 import { type Answer, answer } from '../answers.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { OfficeConfirmation } from '../../../contract/confirmations.ts'
-import type { ConfirmationState } from '../../../domain/confirmation/setting.ts'
+import type { ConfirmationState } from '../../../domain/confirmations/setting.ts'
 import { withAnswer } from '../../../domain/registration/answers.ts'
 import { answer, answerRequests } from '../../../test/components/answers.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'

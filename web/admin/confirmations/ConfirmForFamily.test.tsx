@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { KnownChild } from '../../../contract/confirmations.ts'
-import { answersOf, CONFIRMATION_GROUPS, isSensitiveGroup } from '../../../domain/confirmation/groups.ts'
+import { answersOf, CONFIRMATION_GROUPS, isSensitiveGroup } from '../../../domain/confirmations/groups.ts'
 import { withAnswer } from '../../../domain/registration/answers.ts'
 import { answer, answerRequests } from '../../../test/components/answers.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'

@@ -1,4 +1,4 @@
-import { CONFIRMATION_STATES, type ConfirmationState } from '../../../domain/confirmation/setting.ts'
+import { CONFIRMATION_STATES, type ConfirmationState } from '../../../domain/confirmations/setting.ts'
 import { parseTableSearch } from '../../ui/table/tableSearch.ts'
 import { useTableFilter } from '../../ui/table/useTableFilter.ts'
 

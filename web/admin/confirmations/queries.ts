@@ -1,5 +1,5 @@
 import type { OfficeConfirmation } from '../../../contract/confirmations.ts'
-import type { ConfirmationState } from '../../../domain/confirmation/setting.ts'
+import type { ConfirmationState } from '../../../domain/confirmations/setting.ts'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import type { ReadRows } from '../../ui/table/ExportButton.tsx'

@@ -1,7 +1,7 @@
 import type { Course } from '../../../contract/courses.ts'
 import { gradesOf, isFull, seatsLeft } from '../../../domain/course.ts'
 import { DAYS, type Days } from '../../../domain/days.ts'
-import { placesTaken } from '../../../domain/enrollment/waitList/places.ts'
+import { placesTaken } from '../../../domain/enrollment/waitList/limit.ts'
 import { CLASS_GRADES, type ClassGrade } from '../../../domain/grade.ts'
 
 /** Seat counts summed over classes. */

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useWatch } from 'react-hook-form'
-import { CONFIRMATION_SETTINGS, type ConfirmationSetting } from '../../../domain/confirmation/setting.ts'
+import { CONFIRMATION_SETTINGS, type ConfirmationSetting } from '../../../domain/confirmations/setting.ts'
 import { SelectField, TextField } from '../../ui/form/fields.tsx'
 
 export function useConfirmationLabels(): Readonly<Record<ConfirmationSetting, string>> {

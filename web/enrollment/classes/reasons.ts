@@ -2,7 +2,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Refusal } from '../../../domain/enrollment/refusals.ts'
-import { WAIT_LIST_LIMIT } from '../../../domain/enrollment/waitList/places.ts'
+import { WAIT_LIST_LIMIT } from '../../../domain/enrollment/waitList/limit.ts'
 import type { StudentSemester } from '../enrollmentState.ts'
 
 /** A notice on the same screen has the office's text. */

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Box, Group, Stack, Textarea } from '@mantine/core'
 import type { EmailsPreview } from '../../../contract/familyEmails.ts'
-import { FAMILY_MESSAGE_MAX, messageParagraphs } from '../../../domain/familyEmail/familyMessage.ts'
+import { FAMILY_MESSAGE_MAX, messageParagraphs } from '../../../domain/familyEmails/familyMessage.ts'
 import { fullName } from '../../../domain/person.ts'
 import styles from './FamilyEmails.module.css'
 

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import type { Course } from '../../../contract/courses.ts'
-import { placesTaken } from '../../../domain/enrollment/waitList/places.ts'
+import { placesTaken } from '../../../domain/enrollment/waitList/limit.ts'
 
 /** Who waits for a class: "4 waiting, 1 has an offer". Undefined if nobody does. */
 export function waitingText(course: Pick<Course, 'wait_list' | 'offered_seats'>): MessageDescriptor | undefined {

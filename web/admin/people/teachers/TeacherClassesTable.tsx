@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Teacher } from '../../../../contract/teachers.ts'
-import { placesTaken } from '../../../../domain/enrollment/waitList/places.ts'
+import { placesTaken } from '../../../../domain/enrollment/waitList/limit.ts'
 import { gradeRange, parseGrades } from '../../../../domain/grade.ts'
 import { semestersQuery } from '../../../api/schedules.ts'
 import { dayLabel } from '../../../ui/format/labels.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ConfirmationGroup } from '../../domain/confirmation/groups.ts'
+import type { ConfirmationGroup } from '../../domain/confirmations/groups.ts'
 import { currentSession } from '../session/session.ts'
 import { UNSENT_CONFIRMATION } from '../session/storage.ts'
 import type { Decision, Decisions, OfferedChild } from './steps.ts'

@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { AskingSemester, KnownChild } from '../../contract/confirmations.ts'
 import type { Semester } from '../../contract/semesters.ts'
-import { ACCESS_GROUPS_OF, answersOf, CONFIRMATION_GROUPS, isSensitiveGroup } from '../../domain/confirmation/groups.ts'
-import { asksToConfirm } from '../../domain/confirmation/setting.ts'
+import {
+  ACCESS_GROUPS_OF,
+  answersOf,
+  CONFIRMATION_GROUPS,
+  isSensitiveGroup,
+} from '../../domain/confirmations/groups.ts'
+import { asksToConfirm } from '../../domain/confirmations/setting.ts'
 import { english } from '../../domain/english.ts'
 import type { Answers } from '../../domain/registration/answers.ts'
 import type { Actor } from '../auditTrail/trail.ts'

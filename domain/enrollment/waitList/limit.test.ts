@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isWaitListFull } from './places.ts'
+import { isWaitListFull } from './limit.ts'
 
 test('a wait list is full with five students', () => {
   expect(isWaitListFull({ wait_list: 4, offered_seats: 0 })).toBe(false)

@@ -20,7 +20,7 @@ interface Reading extends AuditedRequest {
  * read what another account sent of its child.
  * @throws 404; as `readPageFile`
  */
-export async function readPage(
+export async function openPage(
   db: Database,
   keys: KeyRing,
   { files }: DocumentStore,

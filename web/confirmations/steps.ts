@@ -8,7 +8,7 @@ import {
   groupErrors,
   isSensitiveGroup,
   sharedGroups,
-} from '../../domain/confirmation/groups.ts'
+} from '../../domain/confirmations/groups.ts'
 import type { Answers } from '../../domain/registration/answers.ts'
 
 /** A group is still right as it is offered, or the family changed its answers. */

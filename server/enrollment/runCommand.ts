@@ -1,6 +1,6 @@
 import type { Refusal } from '../../domain/enrollment/refusals.ts'
+import { placesTaken } from '../../domain/enrollment/waitList/limit.ts'
 import { whyNotAnswer } from '../../domain/enrollment/waitList/offer.ts'
-import { placesTaken } from '../../domain/enrollment/waitList/places.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { holdsRows } from '../platform/database/rowLocks.ts'
 import { type CourseRow, selectCourseRows } from '../rows/courses.queries.ts'

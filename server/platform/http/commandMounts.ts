@@ -11,7 +11,7 @@ import {
   type RefuseReplay,
   type RunInBatch,
   type Work,
-} from './command.ts'
+} from './executeCommand.ts'
 import {
   type Credentials,
   findSession,

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { ConfirmationGroup } from '../../domain/confirmation/groups.ts'
+import type { ConfirmationGroup } from '../../domain/confirmations/groups.ts'
 
 export const GROUP_TITLES: Readonly<Record<ConfirmationGroup, MessageDescriptor>> = {
   parents: msg`Parents and Address`,

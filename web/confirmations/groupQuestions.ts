@@ -1,5 +1,5 @@
 import type { I18n } from '@lingui/core'
-import { type ConfirmationGroup, PATHS_OF_GROUP } from '../../domain/confirmation/groups.ts'
+import { type ConfirmationGroup, PATHS_OF_GROUP } from '../../domain/confirmations/groups.ts'
 import type { Answers } from '../../domain/registration/answers.ts'
 import { SECTION_NAMES } from '../../domain/registration/sectionNames.ts'
 import {
