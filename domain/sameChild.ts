@@ -9,7 +9,7 @@ export function toNameKey(name: Parameters<typeof fullName>[0]): string {
   return normalizeText(fullName(name)).replace(IGNORED, '')
 }
 
-/** The places in a list of children at which a child of before is named again, with the same grade. */
+/** The places in a list of children at which an earlier child is named again, with the same grade. */
 export function repeatedChildren(
   children: readonly (Parameters<typeof fullName>[0] & { readonly grade: string })[],
 ): number[] {

@@ -211,7 +211,7 @@ test('a truncated export creates no school that is served, and the same command 
   expect(readSchool(installation.schoolsDir, name).state).toBe('active')
 })
 
-test('a suspended school is restored from its export, is served again, and keeps the database of before', async () => {
+test('a suspended school is restored from its export, is served again, and keeps the former database', async () => {
   const installation = createInstallation()
   const school = await addSchool(installation, 'restored')
   const addSemester = (name: string) =>

@@ -170,7 +170,7 @@ async function restoreFrom(installation: Installation, [name = '', file = '']: r
   const former = await restoreSchool(installation, readSchool(installation.schoolsDir, name), callersPath(file))
   return [
     `${name} has the rows of ${file}. Check it, then: ${operatorCommand(`school activate ${name}`)}`,
-    `The database of before stays as ${former} until you drop it, or delete the school.`,
+    `The former database stays as ${former} until you drop it, or delete the school.`,
   ].join('\n')
 }
 

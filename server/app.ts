@@ -94,7 +94,7 @@ export interface AppOptions {
   readonly worker?: number | undefined
   /** The name of the school in an installation, for the log. */
   readonly school?: string | undefined
-  /** By default, an own one. */
+  /** By default, its own stream. */
   readonly logStream?: DestinationStream
   /** Of the server in front that takes the connections. It emits the requests at `app.server`, which then does not listen. */
   readonly frontConnections?: Connections

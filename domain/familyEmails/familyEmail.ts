@@ -81,7 +81,7 @@ export type FamilyEmailEvent =
       readonly published_at: string
     } & OfLottery &
       PublishedOfLottery)
-  /** The classes that the child got, and the number that it ranked. Emails of before have no code. */
+  /** The classes that the child got, and the number that it ranked. Earlier emails have no code. */
   | ({
       readonly kind: 'lottery-results'
       readonly left_out?: boolean
@@ -102,7 +102,7 @@ interface PublishedOfLottery {
   readonly closing_hash: string
 }
 
-/** A change that the family made itself. `status` is that of the enrollment log, `at` is ISO 8601. Emails of before have no `course_id`. */
+/** A change that the family made itself. `status` is that of the enrollment log, `at` is ISO 8601. Earlier emails have no `course_id`. */
 export interface SummarizedChange {
   readonly child: string
   readonly class: string

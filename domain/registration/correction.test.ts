@@ -33,7 +33,7 @@ test('an answer that takes a question away drops the answer to it', () => {
   expect(answerAt(after, NAMES)).toBeNull()
 })
 
-test('a marked answer that is missing or wrong is an error, and an error of before elsewhere is not', () => {
+test('a marked answer that is missing or wrong is an error, and an earlier error elsewhere is not', () => {
   const old = withAnswer(form, 'student.year', '2019 - 2020')
   const errorsOf = (answers: Answers, marked: readonly string[]) => correctionErrors(old, { answers, marked, rules })
   expect(Object.keys(errorsOf({}, ['student.zipcode']))).toEqual(['student.zipcode'])

@@ -66,7 +66,7 @@ function withAnswersOf(form: Answers, answers: Answers, paths: readonly string[]
     if (sibling !== undefined && Number(sibling) > siblings) return changed
     const answer = answerAt(answers, path) ?? null
     if (isSensitive(path) && isLeftEmpty(path, answer)) return changed
-    // The list decides: flags of before would fill one that is empty.
+    // The list decides: earlier flags would fill one that is empty.
     const flags = Object.values(FIELDS.get(path)?.flags ?? {})
     return flags.reduce((all, flag) => withAnswer(all, flag, false), withAnswer(changed, path, answer))
   }, form)

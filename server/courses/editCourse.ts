@@ -82,7 +82,7 @@ export async function endExpiredIn(trx: Transaction, course_ids: readonly number
   if (courses.length > 0) await expireOffers(trx, courses)
 }
 
-/** As `editCourse`, without settling. Returns the class of before. The class's roster is locked, so that no student gets overlapping classes. */
+/** As `editCourse`, without settling. Returns the class as it was. The class's roster is locked, so that no student gets overlapping classes. */
 export async function writeCourse(
   trx: Transaction,
   trail: AuditTrail,

@@ -104,7 +104,7 @@ export function adminCourseRoutes(api: Api, keys: KeyRing): void {
       .where('section', '=', section.trim())
       .executeTakeFirst()
     if (!found) throw notFound()
-    const course = await requireCourse(db, found.id)
+    const course = await courseWithRoster(db, found.id)
     return respondWith(200, { course: copyRoster === '1' ? course : { ...course, enrolled: [], waiting: [] } })
   })
 
@@ -117,7 +117,7 @@ export function adminCourseRoutes(api: Api, keys: KeyRing): void {
         ...descriptions,
         by: request.user,
       })
-      return respondWith(201, { course: await requireCourse(trx, id) })
+      return respondWith(201, { course: await courseWithRoster(trx, id) })
     },
   )
 
@@ -138,7 +138,7 @@ export function adminCourseRoutes(api: Api, keys: KeyRing): void {
         return { ...reply, body: { ...saved, change_id: edited.change_id } }
       }
       const message = english`Someone else changed this class while you were editing it.`
-      return respondWith(412, { message, code: 'changed' as const, course: await requireCourse(trx, params.id) })
+      return respondWith(412, { message, code: 'changed' as const, course: await courseWithRoster(trx, params.id) })
     },
   )
 
@@ -177,7 +177,7 @@ export function adminCourseRoutes(api: Api, keys: KeyRing): void {
     const by = { ...user, reason: body.reason }
     const { family_message } = body
     const change_id = await cancelCourse(trx, createRequestTrail(trx, request), { id: params.id, by, family_message })
-    return respondWith(200, { course: await requireCourse(trx, params.id), change_id })
+    return respondWith(200, { course: await courseWithRoster(trx, params.id), change_id })
   })
 
   api.command(cancelCoursesCall, async (trx, request) => {
@@ -200,13 +200,7 @@ export function adminCourseRoutes(api: Api, keys: KeyRing): void {
 async function withEtag(db: Database | Transaction, id: number) {
   const found = await db.selectFrom('course').select('revision').where('id', '=', id).executeTakeFirst()
   if (!found) throw notFound()
-  return { ...respondWith(200, { course: await requireCourse(db, id) }), etag: etagOf(found) }
-}
-
-async function requireCourse(db: Database | Transaction, id: number) {
-  const course = await courseWithRoster(db, id)
-  if (!course) throw notFound()
-  return course
+  return { ...respondWith(200, { course: await courseWithRoster(db, id) }), etag: etagOf(found) }
 }
 
 /**

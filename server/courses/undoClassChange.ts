@@ -20,7 +20,7 @@ import { writeToggle } from './toggleCourse.ts'
 
 /**
  * Undoes the person's last change of classes. Edited classes get their former values by the rules of an edit. Canceled classes are as active as
- * they were, and their children have the places, offers and swaps of before. Returns the classes.
+ * they were, and their children have the places, offers and swaps that they had. Returns the classes.
  * @throws 422 with the reason, and then nothing is changed
  */
 export async function undoClassChange(

@@ -6,7 +6,7 @@ import type { WaitingEmails } from './waitingEmails.queries.ts'
 const RESULTS = ['sent', 'failed', 'dropped'] as const
 export type CountEmail = (priority: EmailPriority, result: (typeof RESULTS)[number]) => void
 
-/** Measures the emails of this process, and those that wait in the databases. While one does not answer, their figures stay. */
+/** Measures the emails of this process, and those that wait in the databases. If a database does not answer, its last figures stay. */
 export function measureEmails(read: () => Promise<readonly WaitingEmails[]>): CountEmail {
   const labelNames = ['priority']
   let reading: ReturnType<typeof read> | undefined

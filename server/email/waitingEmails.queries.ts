@@ -10,7 +10,7 @@ export interface WaitingEmails {
   readonly since: Date
 }
 
-/** The emails that are due, also those that wait for another attempt, by priority. None for a priority without. */
+/** The emails that are due, also those that wait for another attempt, by priority. A priority without emails is missing. */
 export async function waitingEmails(db: Database, now: Date): Promise<WaitingEmails[]> {
   const { rows } = await sql<{ priority: number; count: number; since: Date }>`
     select priority, count(*)::integer as count, min(due_at) as since from (

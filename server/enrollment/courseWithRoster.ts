@@ -3,15 +3,13 @@ import type { CourseWithRoster, PassedOver, ReserveStudent, RosterStudent } from
 import { type TakeRefusal, whyPassedOver } from '../../domain/enrollment/waitList/serve.ts'
 import { naturalOrder } from '../../domain/naturalOrder.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
+import { notFound } from '../platform/http/problem.ts'
 import { courseOf, coursesWith, selectCourses } from '../rows/courses.queries.ts'
 import { toStudents } from './readWaitLists.ts'
 import { entryOf, readCourses, readEntries, readWaitingStudents } from './waitLists.queries.ts'
 
-/** A course with its enrolled students by name, and its wait list and reserve in order. For admins only. */
-export async function courseWithRoster(
-  db: Database | Transaction,
-  course_id: number,
-): Promise<CourseWithRoster | undefined> {
+/** A course with its enrolled students by name, and its wait list and reserve in order. For admins only. @throws 404 */
+export async function courseWithRoster(db: Database | Transaction, course_id: number): Promise<CourseWithRoster> {
   const [row, roster, reserve, passedOver] = await Promise.all([
     selectCourses(db, coursesWith(db, 'id', course_id))
       .where('semester.test_of', 'is', null)
@@ -20,7 +18,7 @@ export async function courseWithRoster(
     reserveOf(db, course_id),
     passedOverIn(db, course_id),
   ])
-  if (!row) return undefined
+  if (!row) throw notFound()
   const studentsWith = (status: 'enrolled' | 'waiting') =>
     roster.filter((entry) => entry.status === status).map((entry) => rosterStudent(entry, passedOver))
   return {

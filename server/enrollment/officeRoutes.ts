@@ -12,7 +12,7 @@ import {
 import type { UndoableChange } from '../../domain/enrollment/undo.ts'
 import { type AuditedRequest, createRequestTrail } from '../auditTrail/trail.ts'
 import { recordFamilyMessage } from '../familyEmails/familyMessage.ts'
-import type { Database, Transaction } from '../platform/database/database.ts'
+import type { Transaction } from '../platform/database/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { Credentials } from '../platform/http/idempotency.ts'
 import { notFound } from '../platform/http/problem.ts'
@@ -65,11 +65,11 @@ export function officeRosterRoutes(api: Api): void {
     const operation: Operation = (of, command, read) => transfer(of, { ...command, from_course_id }, read)
     const reply = await change(trx, { operation, done: 'enrolled', undone: 'transfer' }, request, snapshot)
     if (reply.status !== 200) return reply
-    return respondWith(200, { ...reply.body, from: await requireCourse(trx, from_course_id) })
+    return respondWith(200, { ...reply.body, from: await courseWithRoster(trx, from_course_id) })
   })
   api.command(undoRosterChangeCall, async (trx, { body, user }) => {
     const classes = await undoRosterChange(trx, { ...body, by: user })
-    return respondWith(200, { courses: await Promise.all(classes.map((id) => requireCourse(trx, id))) })
+    return respondWith(200, { courses: await Promise.all(classes.map((id) => courseWithRoster(trx, id))) })
   })
 }
 
@@ -110,7 +110,7 @@ async function change(
     { course_id, student_id, override, passWaitList, withdrawsOfferOf, waitingPlaces, by },
     snapshot,
   )
-  const course = await requireCourse(trx, course_id)
+  const course = await courseWithRoster(trx, course_id)
   if (outcome.refusal) {
     const { because } = outcome.refusal
     const message =
@@ -137,12 +137,6 @@ async function refusalOf(
 ): Promise<string> {
   const { from_course_id } = body
   if (outcome.refusal?.because !== 'not-enrolled' || from_course_id === undefined) return messageOf(outcome, done)
-  const { name } = await requireCourse(trx, from_course_id)
+  const { name } = await courseWithRoster(trx, from_course_id)
   return messageOf({ ...outcome, course: { ...outcome.course, name } }, done)
-}
-
-async function requireCourse(db: Database | Transaction, id: number) {
-  const course = await courseWithRoster(db, id)
-  if (!course) throw notFound()
-  return course
 }

@@ -72,7 +72,7 @@ async function queueSeatEmail(trx: Transaction, input: CommandInput, givesUp: Co
   await queueOfficeEmail(trx, input, { kind: 'enrolled', by: 'office', gave_up }, givesUp ? [givesUp] : [])
 }
 
-/** The log of a change that overrides no rule is that of a swap. */
+/** A change of class that overrides no rule is logged as a swap. */
 function toSeat(input: CommandInput, { givesUp, passing, keepsOverride = false }: Taking): TakenSeat {
   const { entry_id, offer_expires_at } = input.course
   const enrollment = toEnrollment(input, passing)

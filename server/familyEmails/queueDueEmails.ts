@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { offerHoursBetween, reminderOfOffer } from '../../domain/enrollment/waitList/offer.ts'
+import { reminderOfOffer } from '../../domain/enrollment/waitList/offer.ts'
 import type { SummarizedChange } from '../../domain/familyEmails/familyEmail.ts'
 import { summaryPeriod } from '../../domain/familyEmails/summaryPeriod.ts'
 import { recipientsOf } from '../access/children.ts'
@@ -76,8 +76,8 @@ export async function remindOffers(postgres: Postgres): Promise<void> {
     .orderBy('seat_offer.id')
     .execute()
   for (const { offered_at, expires_at, time_zone, now, ...offer } of offers) {
-    const hours = offerHoursBetween(offered_at, expires_at, time_zone)
-    if (hours > 0 && reminderOfOffer(offered_at, hours, time_zone) <= now) await remind(postgres, offer)
+    const reminder = reminderOfOffer(offered_at, expires_at, time_zone)
+    if (reminder && reminder <= now) await remind(postgres, offer)
   }
 }
 

@@ -33,10 +33,10 @@ test('a school without a semester has no work, and that of one whose enrollment 
   expect(await nextWork()).toEqual(opens_at)
 })
 
-test('an offer is work at its half, when a reminder may be due, and after the reminder at its end', async () => {
-  const [offered_at, expires_at] = [inMinutes(-60), inMinutes(180)]
+test('an offer is work when three quarters of its hours by day have passed, and after the reminder at its end', async () => {
+  const [offered_at, expires_at] = [new Date('2096-08-10T09:00-07:00'), new Date('2096-08-11T09:00-07:00')]
   await buildEnrollmentState(school.postgres, { status: 'waiting', offer: { offered_at, expires_at } })
-  expect(await nextWork()).toEqual(new Date((offered_at.getTime() + expires_at.getTime()) / 2))
+  expect(await nextWork()).toEqual(new Date('2096-08-10T18:00-07:00'))
   await school.owner.db.updateTable('seat_offer').set({ reminded_at: new Date() }).execute()
   expect(await nextWork()).toEqual(expires_at)
 })

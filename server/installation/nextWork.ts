@@ -1,5 +1,6 @@
 import { connectClient } from '@online-enrollment/postgres/connect'
 import { sql } from 'kysely'
+import { reminderOfOffer } from '../../domain/enrollment/waitList/offer.ts'
 import { summaryPeriod } from '../../domain/familyEmails/summaryPeriod.ts'
 import { SCHOOL_TIMES } from '../../domain/installation/schoolUsage.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -22,13 +23,15 @@ const nextWorkSql = ({ sendsEmails }: Emails) => `
         select case when state = 'active' then now() else start_after end as due_at
           from pgboss.job where ${sendsEmails} and name = 'mail' and state in ('created', 'retry', 'active')
         union all select expires_at from seat_offer
-        union all select offered_at + (expires_at - offered_at) / 2 from seat_offer where reminded_at is null
         union all select closes_at from lottery where ran_at is null and (rankings_hash is null or kept_at is null)
         union all select opens_at from lottery where opens_at > now()
         union all select now() from lottery_run where not failed and seen_at > now() - interval '1 minute'
         union all select opens_at from enrollment_window where opens_at > now()
       ) work
     ) as due_at,
+    (
+      select coalesce(json_agg(json_build_array(offered_at, expires_at)), '[]') from seat_offer where reminded_at is null
+    ) as offers,
     (select max(ends_at) from summarized_evening) as summarized,
     (select logged_at from enrollment_log order by id desc limit 1) as changed_at
   from school`
@@ -37,6 +40,8 @@ interface NextWork {
   readonly now: Date
   readonly time_zone: string
   readonly due_at: Date | null
+  /** From when to when each offer without a reminder holds, ISO 8601. */
+  readonly offers: readonly (readonly [offered_at: string, expires_at: string])[]
   readonly summarized: Date | null
   readonly changed_at: Date | null
 }
@@ -56,11 +61,13 @@ export async function lookAtNextWork(servingUrl: string, emails: Emails): Promis
   }
 }
 
-/** The evening on which changes are summarized is work, too. */
+/** The reminder of an offer and the evening on which changes are summarized are work, too. */
 function toNextWork(row: NextWork | undefined): Date | undefined {
   if (!row) return undefined
-  const { now, time_zone, due_at, summarized, changed_at } = row
+  const { now, time_zone, due_at, offers, summarized, changed_at } = row
   const soon = new Date(now.getTime() + SCHOOL_TIMES.near)
   const hasChanges = changed_at !== null && (summarized === null || changed_at > summarized)
-  return hasChanges && summaryPeriod(soon, time_zone, summarized) ? now : (due_at ?? undefined)
+  if (hasChanges && summaryPeriod(soon, time_zone, summarized)) return now
+  const reminders = offers.map(([from, until]) => reminderOfOffer(new Date(from), new Date(until), time_zone))
+  return [due_at, ...reminders].filter((time) => time !== undefined && time !== null).toSorted((a, b) => +a - +b)[0]
 }

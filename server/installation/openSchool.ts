@@ -104,7 +104,7 @@ export async function openSchool(process: SchoolProcess, school: School): Promis
   return opened.promise
 }
 
-/** What was started for it ends with the school, and when the rest cannot be started. */
+/** What was started is stopped with the school, or when a later step fails. */
 async function startSchool(process: SchoolProcess, school: School, config: Config, keysChanged: Promise<Error>) {
   await using started = new AsyncDisposableStack()
   const urls = urlsOf(process.ownerUrl, school)
@@ -197,7 +197,7 @@ async function prepareOnce(process: SchoolProcess, school: School, config: Confi
   process.prepared.set(school.name, record)
 }
 
-/** The database is gone, or no longer takes this role. Everything else may be over soon. */
+/** The database is gone, or no longer takes this role. Other errors may be temporary. */
 const GONE = /^(3D000|28000|28P01|42501|WRONG_DATABASE)$/
 
 /** After a lost connection, another one shows whether the school can go on. */

@@ -70,7 +70,7 @@ function byAccount(rows: readonly LogRow[]): PlacesByAccount {
 }
 
 interface LogRow {
-  /** The last id that the log has given away, also in transactions that are open. Read before this transaction got its number. */
+  /** The last id taken from the log's sequence, also by open transactions. Read before this transaction got its number. */
   readonly last_id: number
   /** The transaction of this read, and the oldest one that had not ended. */
   readonly transaction: number

@@ -14,12 +14,12 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // Without a connection, a screen would otherwise wait without a word.
+      // Without a connection, a screen would otherwise wait with no message.
       networkMode: 'always',
       refetchOnReconnect: true,
       retry: (failures, error) => failures < RETRIES && !isClientError(error) && navigator.onLine !== false,
     },
-    // Without a connection, a command would otherwise wait without a word, and be sent later by itself.
+    // Without a connection, a command would otherwise wait with no message, and be sent later by itself.
     mutations: { networkMode: 'always' },
   },
 })

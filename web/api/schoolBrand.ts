@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import type { Logo } from '../../contract/school.ts'
+import { createListeners } from '../listeners.ts'
 
 let current: Logo | null = null
-const listeners = new Set<() => void>()
+const { subscribe, notify } = createListeners()
 
 /** From /config.json. Updated when the office replaces or removes it. */
 export function currentLogo(): Logo | null {
@@ -11,16 +12,11 @@ export function currentLogo(): Logo | null {
 
 export function setLogo(logo: Logo | null): void {
   current = logo
-  for (const listener of listeners) listener()
+  notify()
 }
 
 export function useLogo(): Logo | null {
   return useSyncExternalStore(subscribe, currentLogo)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 let colors: Readonly<Record<string, string>> = {}

@@ -1,7 +1,11 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '../listeners.ts'
 
 let current = 'Online Enrollment'
-const listeners = new Set<() => void>()
+const { subscribe, notify } = createListeners()
+
+/** Returns a function that unsubscribes. */
+export const onSchoolNameChange = subscribe
 
 /** From /config.json. Updated when the office saves its settings. */
 export function currentSchoolName(): string {
@@ -10,13 +14,7 @@ export function currentSchoolName(): string {
 
 export function setSchoolName(name: string): void {
   current = name
-  for (const listener of listeners) listener()
-}
-
-/** Returns a function that unsubscribes. */
-export function onSchoolNameChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  notify()
 }
 
 export function useSchoolName(): string {

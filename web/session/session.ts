@@ -3,13 +3,14 @@ import type { ResponseTo } from '../../contract/routes.ts'
 import { SESSION_MS } from '../../domain/session.ts'
 import { call, cancelReads, setCredentials } from '../api/call.ts'
 import { queryClient } from '../api/queryClient.ts'
+import { createListeners } from '../listeners.ts'
 import { clearStorage, type Session, storedSession, storeSession } from './storage.ts'
 
 let session: Session | undefined
 let rejected = false
 /** The number of screens that show when the session has expired. */
 let watchers = 0
-const listeners = new Set<() => void>()
+const { subscribe, notify } = createListeners()
 
 export function resumeSession(): void {
   session = storedSession()
@@ -96,15 +97,6 @@ function markRejected(): boolean {
   rejected = true
   notify()
   return watchers > 0
-}
-
-function notify(): void {
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 /** Checks every second, because a one-hour timer pauses while a laptop sleeps. */

@@ -8,7 +8,7 @@ export const QUICKNET_CHAIN = {
   genesisTime: 1_692_803_367,
 } as const
 
-/** Minutes from the closing to the announced round, more than the clock of a server is off. */
+/** Minutes from the closing to the announced round, more than a server's clock can be wrong. */
 const MARGIN_MINUTES = 10
 
 /** A round of the beacon, announced before it exists. */
@@ -20,7 +20,7 @@ export interface AnnouncedRound {
 /** When a lottery closed. */
 export interface Closing {
   readonly closes_at: Date
-  /** When the server kept what decides. Until then, without. */
+  /** When the server stored what decides. Missing before. */
   readonly kept_at?: Date | null
   /** Of its secret, in the order of the times, which are ISO 8601, in UTC. */
   readonly replaced_commitments?: readonly { readonly replaced_at: string }[]

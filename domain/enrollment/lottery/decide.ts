@@ -147,7 +147,7 @@ function seatOutcome(
   if (got === course_id) return { outcome: 'enrolled', by: null, place: null }
   if (got !== undefined && ids.indexOf(got) < index) return { outcome: 'better-choice', by: got, place: null }
   if (child.waiting.includes(course_id)) return { outcome: 'already-waiting', by: null, place: null }
-  // A place that a child of the wait list leaves for a seat is the reserve's.
+  // When a waiting child gets a seat, its place goes to the reserve.
   const isFull = getOrThrow(waiting, course_id) >= waitListLimit || getOrThrow(reserve, course_id) > 0
   const places = isFull ? reserve : waiting
   const place = getOrThrow(places, course_id) + 1

@@ -24,7 +24,7 @@ export interface PublicValue {
   readonly name: string
   /** The value as it was published. Empty without a source. */
   readonly value: string
-  /** What proves the value without belief in anyone: the signature in lowercase hexadecimal, or empty. */
+  /** Proves the value to those who trust nobody: the signature in lowercase hexadecimal, or empty. */
   readonly proof: string
 }
 

@@ -63,9 +63,10 @@ export function offerHoursBetween(from: Date, until: Date, timeZone: string): nu
   return counted / HOUR_MS
 }
 
-/** When the family is reminded: after three quarters of the hours. */
-export function reminderOfOffer(from: Date, hours: number, timeZone: string): Date {
-  return addOfferHours(from, (hours * 3) / 4, timeZone)
+/** When the family is reminded: after three quarters of the hours between two times. Undefined if there are none. */
+export function reminderOfOffer(from: Date, until: Date, timeZone: string): Date | undefined {
+  const hours = offerHoursBetween(from, until, timeZone)
+  return hours > 0 ? addOfferHours(from, (hours * 3) / 4, timeZone) : undefined
 }
 
 /** In milliseconds since 1970. A day that the zone's calendar skips has no hours. */

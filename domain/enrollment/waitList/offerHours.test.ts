@@ -39,7 +39,9 @@ describe('the hours of an offer', () => {
 
   test('remind the family after three quarters', () => {
     const from = new Date('2026-08-10T08:00-07:00')
-    expect(reminderOfOffer(from, 24, 'America/Phoenix')).toEqual(new Date('2026-08-11T14:00-07:00'))
+    const until = new Date('2026-08-11T20:00-07:00')
+    expect(reminderOfOffer(from, until, 'America/Phoenix')).toEqual(new Date('2026-08-11T14:00-07:00'))
+    expect(reminderOfOffer(until, until, 'America/Phoenix')).toBeUndefined()
   })
 })
 

@@ -4,7 +4,7 @@ import type pg from 'pg'
 export const SERVER_LOCK = 20_180_904
 /** The first number of the advisory locks that tell which migrations a running server knows. The second number is that of the last one. */
 const VERSION_LOCK = 20_180_905
-/** Of a server of a version that does not tell. */
+/** For servers too old to tell their version. */
 const UNKNOWN_VERSION = 0
 
 /** Tells others that this server knows the migrations up to this number, until the connection ends. */

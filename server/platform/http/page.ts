@@ -6,7 +6,7 @@ import { type Language, languages } from '../../../domain/language.ts'
 import { type ScreenPath, screenAt } from '../../../domain/session.ts'
 import { textsFor } from '../texts/catalog.ts'
 
-/** What the build writes of the page. The server reads it and serves it to nobody. */
+/** Files of the build that the server reads and does not serve. */
 export const PAGE_FILES: readonly string[] = ['index.html', 'screens.json']
 
 /** The scripts and styles of each screen by language and route path, relative to the site's root, as web/build/screenFiles.ts writes them. */

@@ -20,7 +20,7 @@ import styles from './Class.module.css'
 import { ReasonField } from './ReasonField.tsx'
 import { listHeadingId } from './rosterChanges.ts'
 
-/** Cancels a class for good: it is inactive then, and nobody is on its roster. Nothing to do for a class that is so already. */
+/** Cancels a class for good: it is inactive then, and nobody is on its roster. Shows nothing for such a class. */
 export function CancelClass({ course }: { readonly course: CourseWithRoster }) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)

@@ -66,7 +66,7 @@ export function ClassFields(props: {
 
 export type FieldInPlace = 'max_seats' | 'time' | 'room' | 'teacher_id'
 
-/** A field that the page of a class also changes where it stands. The day and the period stand with the time. */
+/** A field that can be edited in place on the page of a class. The day and the period are edited with the time. */
 export function FieldsInPlace({ field, teachers }: { readonly field: FieldInPlace; readonly teachers: Teachers }) {
   switch (field) {
     case 'max_seats':

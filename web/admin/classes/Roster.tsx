@@ -27,7 +27,7 @@ import { seatsText } from './seatsText.ts'
 import { TransferDialog } from './TransferDialog.tsx'
 import { waitingRows } from './waitingRows.ts'
 
-/** The enrolled students by name, the wait list in order, and the reserve behind it. What a change without an undo did stands above the list that it was made in. */
+/** The enrolled students by name, the wait list in order, and the reserve behind it. The result of a change that cannot be undone is above its list. */
 export function Roster({ course }: { readonly course: CourseWithRoster }) {
   const { t, i18n } = useLingui()
   const [pendingChange, requestChange] = useState<PendingChange>()

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { createListeners } from '../../listeners.ts'
 
 /** For `aria-keyshortcuts`. */
 export function findShortcuts(isSlashOn: boolean): string {
@@ -43,7 +44,7 @@ export function useFindShortcut(open: () => void): void {
 
 const KEY = 'slash opens Find'
 const OFF = 'off'
-const listeners = new Set<() => void>()
+const { subscribe, notify } = createListeners()
 
 /** Whether a slash opens Find. People who speak to their computer can switch it off (WCAG 2.1.4). Kept in this browser. */
 function isSlashOn(): boolean {
@@ -61,14 +62,9 @@ export function switchSlash(isOn: boolean): void {
   } catch {
     return
   }
-  for (const listener of listeners) listener()
+  notify()
 }
 
 export function useSlash(): boolean {
   return useSyncExternalStore(subscribe, isSlashOn)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { UNDO_SECONDS } from '../../../domain/enrollment/undo.ts'
+import { createListeners } from '../../listeners.ts'
 
 /** A change of the office whose emails wait, in a sentence, and what undoes it. */
 export interface LastChange {
@@ -15,14 +16,14 @@ export interface MadeChange {
 
 let last: LastChange | undefined
 let ending: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
+const { subscribe, notify } = createListeners()
 
 /** The office can undo this change as long as its emails wait, on every screen, until the next one that can be undone. Undefined when it was. */
 export function setLastChange(change: LastChange | undefined): void {
   clearTimeout(ending)
   last = change
   if (change) ending = setTimeout(() => setLastChange(undefined), UNDO_SECONDS * 1000)
-  for (const listener of listeners) listener()
+  notify()
 }
 
 export function useLastChange(): LastChange | undefined {
@@ -31,9 +32,4 @@ export function useLastChange(): LastChange | undefined {
 
 export function lastChange(): LastChange | undefined {
   return last
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 import type { EmailsPreview } from '../../../contract/familyEmails.ts'
 import type { ReplyTo, Route } from '../../../contract/routes.ts'
 import { type CommandParts, exchange, expected, type RequestParts } from '../../api/call.ts'
+import { createListeners } from '../../listeners.ts'
 import { focusedElement } from '../focus/focusedElement.ts'
 import { returnFocusTo } from '../focus/restoreFocus.ts'
 
@@ -30,11 +31,11 @@ export interface AskedEmails extends EmailQuestion {
 
 let asked: AskedEmails | undefined
 let screen = {}
-const listeners = new Set<() => void>()
+const { subscribe, notify } = createListeners()
 
 function show(question: AskedEmails | undefined): void {
   asked = question
-  for (const listener of listeners) listener()
+  notify()
 }
 
 /** The user has left the screen whose command asks: the question is canceled, also one whose emails are still loading. */
@@ -46,11 +47,6 @@ export function cancelQuestion(): void {
 /** The question of the dialog, which the office's navigation contains. */
 export function useAskedEmails(): AskedEmails | undefined {
   return useSyncExternalStore(subscribe, () => asked)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 export type Previewed<R extends Route> = { readonly emails: EmailsPreview } | { readonly refusal: ReplyTo<R> }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '../../listeners.ts'
 import { hasUnsavedForm } from '../../session/openForms.ts'
 import { returnFocusTo } from '../focus/restoreFocus.ts'
 
@@ -7,7 +8,7 @@ export type LeaveAnswer = (isLeaving: boolean) => void
 
 let asked: LeaveAnswer | undefined
 let isAsking = false
-const listeners = new Set<() => void>()
+const { subscribe, notify } = createListeners()
 
 /** The question of `mayLeave`, which the office's navigation shows. */
 export function useLeaveQuestion(): LeaveAnswer | undefined {
@@ -39,10 +40,5 @@ export async function mayLeave(names?: readonly string[], isUnsaved = false): Pr
 
 function show(question: LeaveAnswer | undefined): void {
   asked = question
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  notify()
 }
