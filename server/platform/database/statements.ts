@@ -41,7 +41,8 @@ type ColumnType = 'boolean' | 'bytea' | 'integer' | 'smallint' | 'text' | 'times
 
 /**
  * A statement over rows that its caller gives. `build` reads them from `given`, which is an alias, and their order from `given.n`, which
- * starts at 1. One row is passed as parameters, which PostgreSQL executes faster, several as JSON. Without rows, nothing is executed.
+ * starts at 1. One row is passed as parameters, which PostgreSQL executes faster, several as an array per column. Without rows, nothing is
+ * executed.
  */
 export function rowsStatement<Row extends object, R = unknown>(
   columns: { readonly [C in keyof Row & string]: ColumnType },
@@ -49,22 +50,19 @@ export function rowsStatement<Row extends object, R = unknown>(
 ): (db: Database | Transaction, rows: readonly Row[]) => Promise<R[]> {
   const entries = Object.entries<ColumnType>(columns)
   const names = sql.join(entries.map(([name]) => sql.ref(name)))
-  const declared = sql.join(entries.map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`))
-  const run = (source: (parameters: readonly unknown[]) => RawBuilder<unknown>) =>
-    preparedQuery((db, ...parameters: readonly unknown[]) => {
-      const statement = build(source(parameters), db)
+  const run = (suffix: '' | '[]', source: (columns: RawBuilder<unknown>) => RawBuilder<unknown>) =>
+    preparedQuery((db, ...values: readonly unknown[]) => {
+      const typed = entries.map(([, type], index) => sql`${values[index]}::${sql.raw(type + suffix)}`)
+      const statement = build(source(sql.join(typed)), db)
       return { compile: () => statement.compile(db) }
     })
-  const one = run((values) => {
-    const typed = entries.map(([, type], index) => sql`${values[index]}::${sql.raw(type)}`)
-    return sql`(values (1, ${sql.join(typed)})) given(n, ${names})`
-  })
-  const many = run(([rows]) => sql`json_to_recordset(${rows}::json) given(n integer, ${declared})`)
+  const one = run('', (values) => sql`(values (1, ${values})) given(n, ${names})`)
+  const many = run('[]', (arrays) => sql`unnest(${arrays}) with ordinality given(${names}, n)`)
   return async (db, rows) => {
     const [first] = rows
     if (!first) return []
     if (rows.length === 1) return one(db, ...entries.map(([name]) => first[name as keyof Row]))
-    return many(db, JSON.stringify(rows.map((row, index) => ({ ...row, n: index + 1 }))))
+    return many(db, ...entries.map(([name]) => rows.map((row) => row[name as keyof Row])))
   }
 }
 
