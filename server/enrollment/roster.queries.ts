@@ -68,8 +68,8 @@ export function selectCoursesWithStatus(
       'offer.expires_at as offer_expires_at',
       'offer.drop_course_id as offer_drop_course_id',
       sql<number | null>`case when entry.status = 'waiting' then ${positionOf(sql`entry.id`)} end`.as('position'),
-      reservePositionOf(student_id).as('reserve_position'),
-      hasReserve.as('has_reserve'),
+      sql<number | null>`case when entry.id is null then ${reservePositionOf(student_id)} end`.as('reserve_position'),
+      sql<boolean>`case when entry.status = 'waiting' then ${hasReserve} else false end`.as('has_reserve'),
       sql<boolean>`case when course.offered_seats > 0 then ${hasExpiredOffer} else false end`.as('has_expired_offer'),
       sql<Date>`clock_timestamp()`.as('read_at'),
     ])
