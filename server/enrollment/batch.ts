@@ -1,9 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { sql } from 'kysely'
 import type * as commands from '../../contract/enrollment/commands.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import type { Postgres } from '../platform/database/postgres.ts'
-import { preparedStatement } from '../platform/database/statements.ts'
 import { Batches } from '../platform/http/batches.ts'
 import { type Command, type RunInBatch, respond } from '../platform/http/executeCommand.ts'
 import {
@@ -25,6 +23,9 @@ import { toEnrollment } from './takeSeat.ts'
 
 type EnrollRequest = UnauthenticatedRequest<typeof commands.enroll>
 
+/** Milliseconds for which a batch waits for a class. Each of its commands alone then waits as long as others. */
+const LOCK_TIMEOUT = 1000
+
 interface BatchedCommand {
   readonly command: Command<typeof commands.enroll, EnrollRequest>
   readonly key: IdempotencyKey
@@ -45,7 +46,7 @@ interface BatchedCommand {
 export function enrollInBatches(postgres: Postgres): RunInBatch<typeof commands.enroll, EnrollRequest> {
   const batches = new Batches<BatchedCommand, StoredResponse>((commands) =>
     postgres
-      .transaction((trx) => runBatch(trx, commands), { attempts: 1 })
+      .transaction((trx) => runBatch(trx, commands), { attempts: 1, lockTimeout: LOCK_TIMEOUT })
       .catch((error: unknown) => {
         logUnexpected(commands[0]?.log, error, 'a batch of commands failed, and each runs alone')
         throw error
@@ -68,8 +69,7 @@ async function runBatch(
   const requests = commands.map(({ command: { request }, token_hash, key }) => {
     return { token_hash, now: request.now, key: key.value, ...request.params }
   })
-  const [, locked, rosters] = await Promise.all([
-    limitLockWait(trx),
+  const [locked, rosters] = await Promise.all([
     authenticateAndLock(trx, 'seat available, skipping locked students', requests),
     readRosters(
       trx,
@@ -88,9 +88,6 @@ async function runBatch(
   trx.sendWithCommit(storeResponses(trx, decided))
   return responses
 }
-
-/** A batch waits one second for a class. Each of its commands alone then waits as long as others. */
-const limitLockWait = preparedStatement(() => sql`select set_config('lock_timeout', '1s', true)`)
 
 /** What is written for a command at the end of the batch. */
 interface Decision extends ResponseToStore {

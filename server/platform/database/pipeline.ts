@@ -89,7 +89,12 @@ export class PipelinedConnection implements DatabaseConnection {
     throw new Error('a transaction does not stream')
   }
 
-  async run(command: 'begin' | 'commit' | 'rollback'): Promise<string> {
+  /** With a limit in milliseconds for each lock, in one message. */
+  async begin(lockTimeout?: number): Promise<void> {
+    await this.#run(lockTimeout === undefined ? 'begin' : `begin; set local lock_timeout = ${lockTimeout}`)
+  }
+
+  async #run(command: string): Promise<string> {
     this.#batchWrites()
     const query = () => this.#client.query(command)
     return (await traced(command, query)).command
@@ -104,12 +109,12 @@ export class PipelinedConnection implements DatabaseConnection {
 
   /** @throws if a statement failed, because PostgreSQL then answers COMMIT with ROLLBACK */
   async commit(): Promise<void> {
-    if ((await this.run('commit')) !== 'COMMIT') throw new Error('the transaction was aborted')
+    if ((await this.#run('commit')) !== 'COMMIT') throw new Error('the transaction was aborted')
   }
 
   /** Returns the error after which the connection cannot be used again, if any. */
   async rollback(): Promise<Error | undefined> {
-    return this.run('rollback').then(
+    return this.#run('rollback').then(
       () => undefined,
       (error: Error) => error,
     )

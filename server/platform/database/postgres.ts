@@ -27,6 +27,13 @@ const CLOSE_TIMEOUT = 5000
 const SERIAL_TIMEOUT_MS = 15_000
 const TRANSACTION_ABORTED = '25P02'
 
+interface TransactionOptions {
+  readonly attempts?: number
+  readonly isSerialized?: boolean
+  /** Milliseconds. Undefined: as long as the connection's statements. */
+  readonly lockTimeout?: number
+}
+
 export class Postgres {
   /** On the connections for families' reads. */
   readonly db: Database
@@ -67,13 +74,13 @@ export class Postgres {
    */
   async transaction<T>(
     work: (trx: Transaction) => Promise<T>,
-    { attempts = ATTEMPTS, isSerialized = false } = {},
+    { attempts = ATTEMPTS, isSerialized = false, lockTimeout }: TransactionOptions = {},
   ): Promise<T> {
     let planned = NO_LOCKS
     const repeat = async (): Promise<T> => {
       for (let attempt = 1; ; ) {
         try {
-          return await this.#attempt(work, planned)
+          return await this.#attempt(work, planned, lockTimeout)
         } catch (error) {
           if (!isRetryable(error)) throw error
           const known = planned
@@ -118,14 +125,14 @@ export class Postgres {
     })
   }
 
-  async #attempt<T>(work: (trx: Transaction) => Promise<T>, planned: RowLocks): Promise<T> {
+  async #attempt<T>(work: (trx: Transaction) => Promise<T>, planned: RowLocks, lockTimeout?: number): Promise<T> {
     const client = await this.#pools.commands.connect()
     const connection = new PipelinedConnection(client)
     let broken: Error | undefined
     try {
       const trx = this.#transactionOn(connection)
       trx.neededRows = planned
-      const [, result] = await Promise.all([connection.run('begin'), work(trx)])
+      const [, result] = await Promise.all([connection.begin(lockTimeout), work(trx)])
       await trx.end(connection.commit())
       return result
     } catch (error) {
