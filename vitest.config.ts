@@ -11,6 +11,12 @@ const LIMITS = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { t
 
 /** Tests that start servers, or run for minutes. */
 const PROCESSES = ['test/processes/**/*.test.ts', '{server,scripts,test,bench,web}/**/*.process.test.ts']
+/** Races and random commands. `school` runs a few rounds, `processes` many. */
+const RANDOM = [
+  'test/{races,model}/*.test.ts',
+  'test/endpoints/edits.test.ts',
+  'server/enrollment/{rules,batchSameAsAlone}.test.ts',
+]
 /** Tests of `test/` that need no database. */
 const RULES_IN_TEST = ['test/areas.test.ts', 'test/lotteryReference.test.ts', 'test/licenses.test.ts']
 const START_CLOCK = './test/startClock.ts'
@@ -84,9 +90,9 @@ export default defineConfig({
       {
         test: {
           name: 'processes',
-          include: PROCESSES,
+          include: [...PROCESSES, ...RANDOM],
           // The clock of the machine, as that of files and of databases that a test starts.
-          env: { CLOCK_SHIFT_MS: '0' },
+          env: { CLOCK_SHIFT_MS: '0', TEST_ROUNDS: '4' },
           globalSetup: './test/globalSetup.ts',
           ...LIMITS,
         },

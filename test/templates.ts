@@ -23,7 +23,8 @@ export async function startTemplateServer(clockShift: number): Promise<TemplateS
   const { ownerUrl, servingUrl, stop } = await startEmbedded({
     folder: join(folder, 'postgres'),
     durable: false,
-    settings: { max_connections: '300', ...CLOCK_SETTINGS },
+    // A race that must deadlock waits for this, instead of a second.
+    settings: { max_connections: '300', deadlock_timeout: '100ms', ...CLOCK_SETTINGS },
   })
   return {
     clockShift,

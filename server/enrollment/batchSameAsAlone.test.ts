@@ -14,11 +14,12 @@ import {
   signIn,
 } from '../../test/data/builders.ts'
 import { TEST_DATA_KEY } from '../../test/data/dataKey.ts'
+import { rounds } from '../../test/rounds.ts'
 import { openSchool } from '../../test/school.ts'
 import { buildApp } from '../app.ts'
 
 const school = openSchool()
-const RUNS = 40
+const RUNS = rounds(15)
 /**
  * The least share of the stored responses that batches stored, or the test compares little. It is about 0.54, with a standard deviation of
  * 0.02: the other commands do not qualify for a batch.

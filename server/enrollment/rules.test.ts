@@ -11,6 +11,7 @@ import {
 } from '../../domain/enrollment/refusals.ts'
 import { type BuiltUser, buildEnrollmentState, buildUser, buildWindow } from '../../test/data/builders.ts'
 import { ADMIN_COMMANDS, FAMILY_COMMANDS, sendAdminCommand, sendFamilyCommand } from '../../test/data/roster.ts'
+import { IS_EXHAUSTIVE } from '../../test/rounds.ts'
 import { openSchool } from '../../test/school.ts'
 
 /** The rule that screens check before they offer the command. */
@@ -82,11 +83,11 @@ function kindsIn(answers: readonly { because: string | undefined }[]): number {
 
 type Arranged = Awaited<ReturnType<typeof arrange>>
 const arranged = new Map<Situation, Arranged>()
-const situations = allSituations()
+const situations = chooseSituations()
 
 /** Sends a command in each situation. A refusal changes nothing, so only a successful command needs a new arrangement. */
 async function inEverySituation<A extends { because: string | undefined }>(sendIn: (at: Arranged) => Promise<A>) {
-  expect(situations).toHaveLength(3 * 3 * 3 * 2 * 2 * 5)
+  expect(situations).toHaveLength((3 * 3 * 3 * 2 * 2 * 5) / (IS_EXHAUSTIVE ? 1 : 3))
   const runIn = async (situation: Situation) => {
     const at = arranged.get(situation) ?? (await arrange(situation))
     const answer = await sendIn(at)
@@ -133,9 +134,15 @@ async function arrange({ grade, status, closed, full, line, other }: Situation) 
   return { ...built, state }
 }
 
-function allSituations(): Situation[] {
-  return Object.entries(INPUTS).reduce<object[]>(
-    (all, [name, values]) => all.flatMap((situation) => values.map((value) => ({ ...situation, [name]: value }))),
-    [{}],
-  ) as Situation[]
+/** All situations, or every third one, with all combinations of five inputs that leave out one of three values. */
+function chooseSituations(): Situation[] {
+  const all = Object.entries(INPUTS).reduce<{ readonly sum: number; readonly situation: object }[]>(
+    (former, [name, values]) =>
+      former.flatMap(({ sum, situation }) =>
+        values.map((value, n) => ({ sum: sum + n, situation: { ...situation, [name]: value } })),
+      ),
+    [{ sum: 0, situation: {} }],
+  )
+  const chosen = all.filter(({ sum }) => IS_EXHAUSTIVE || sum % 3 === 0)
+  return chosen.map(({ situation }) => situation as Situation)
 }

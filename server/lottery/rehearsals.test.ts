@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { rehearseLottery } from '../../contract/enrollment/lotteryRuns.ts'
@@ -45,25 +47,26 @@ test('a rehearsal beyond those that may wait is refused at once', async () => {
 test('a rehearsal whose client disconnects ends, and the next one begins', async () => {
   const at = await buildRankedSchool(school.postgres, 3)
   const held = await holdRehearsals()
-  const client = new AbortController()
-  const left = rehearse(at.semester.id, client.signal)
+  const left = request(...rehearsalOf(at.semester.id)).end('{}')
+  const answered = expect(once(left, 'response')).rejects.toThrow('socket hang up')
   await held.waitUntilHeld(1)
   const next = rehearse(at.semester.id)
-  client.abort()
-  await expect(left).rejects.toThrow('aborted')
+  left.destroy()
+  await answered
   // PostgreSQL does not know yet that the first one has gone.
   await held.waitUntilHeld(2)
   await held.release()
   expect((await next).status).toBe(200)
 })
 
-async function rehearse(id: number, signal: AbortSignal = new AbortController().signal) {
-  const response = await fetch(`${school.origin}${rehearseLottery.path.replace(':id', String(id))}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${office.token}`, 'content-type': 'application/json' },
-    body: '{}',
-    signal,
-  })
+function rehearsalOf(id: number) {
+  const headers = { authorization: `Bearer ${office.token}`, 'content-type': 'application/json' }
+  return [`${school.origin}${rehearseLottery.path.replace(':id', String(id))}`, { method: 'POST', headers }] as const
+}
+
+async function rehearse(id: number) {
+  const [url, options] = rehearsalOf(id)
+  const response = await fetch(url, { ...options, body: '{}' })
   const body: unknown = await response.json()
   return { status: response.status, body, retryAfter: response.headers.get('Retry-After') }
 }

@@ -417,7 +417,7 @@ test('rehearsals use different seeds', async () => {
     await buildRanking(school.postgres, at.lottery, { student_id: student.id, wishes: [[at.course.id]] })
   }
   const served = new Set<string | undefined>()
-  for (let n = 0; n < 8; n++) {
+  for (let n = 0; n < 8 && served.size < 2; n++) {
     const { body } = await school.as(office).send(rehearseLottery, { params: at.semester, body: {} })
     served.add(body.figures.find(({ times_served }) => times_served === 1)?.grade)
   }

@@ -8,10 +8,11 @@ import { updateStudent } from '../../contract/students.ts'
 import { findViolations } from '../../server/invariants/findViolations.ts'
 import { withKeys } from '../client.ts'
 import { buildCourse, buildEntry, buildSemester, buildStudent, buildUser } from '../data/builders.ts'
+import { rounds } from '../rounds.ts'
 import { openSchool } from '../school.ts'
 
 const school = openSchool()
-const RUNS = 30
+const RUNS = rounds(12)
 const GRADES = ['K', '5', '5', '10'] as const
 const COURSES = 4
 

@@ -6,10 +6,10 @@ import { buildCourse, buildFamily, buildSemester } from '../data/builders.ts'
 import { SEAT_COMMANDS } from '../data/waitLists.ts'
 import { openClient } from '../database.ts'
 import { type ServerProcess, startServer } from '../processes/servers.ts'
+import { rounds } from '../rounds.ts'
 import { openSchool } from '../school.ts'
 
-/** HISTORY makes the history longer. */
-const OPERATIONS = Number(process.env.HISTORY ?? 1500)
+const OPERATIONS = rounds(600)
 /** Milliseconds. An operation takes about 2 on an idle machine. */
 vi.setConfig({ testTimeout: 600_000 + 30 * OPERATIONS })
 const FAMILIES = 40

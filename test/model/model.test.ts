@@ -4,6 +4,7 @@ import { expireAllOffers as expireInDatabase } from '../../server/enrollment/exp
 import { findViolations } from '../../server/invariants/findViolations.ts'
 import { recordExpiry } from '../../server/lottery/closing.ts'
 import { passTime } from '../data/waitLists.ts'
+import { rounds } from '../rounds.ts'
 import { openSchool } from '../school.ts'
 import { buildState, enrollByLottery, fillReserve, type State } from './buildState.ts'
 import { applyCommand, type Command, VERBS } from './commands.ts'
@@ -16,8 +17,7 @@ import { changeSeats, expireOffers, settle } from './settling.ts'
 import { batchedSequence, type GeneratedCommand, SHUT, type Step, type StepAtOnce, sequence } from './steps.ts'
 
 const school = openSchool()
-/** MODEL_RUNS makes the tests longer. */
-const RUNS = Number(process.env.MODEL_RUNS ?? 40)
+const RUNS = rounds(15)
 /** Stories at the same time, each in its own semester, when commands run at once. */
 const AT_ONCE = 5
 /** Further sequences are run until each of these was done. */

@@ -3,9 +3,10 @@ import { findViolations } from '../../server/invariants/findViolations.ts'
 import { buildCourse, buildFamily, buildSemester } from '../data/builders.ts'
 import { SEAT_COMMANDS } from '../data/waitLists.ts'
 import { openServers } from '../processes/inProcessServers.ts'
+import { rounds } from '../rounds.ts'
 import { withoutProtection } from './unprotected.ts'
 
-const ROUNDS = Number(process.env.EXCHANGE_ROUNDS ?? 5)
+const ROUNDS = rounds(2)
 const CHILDREN = 16
 /** Each child wants the classes of these neighbors. */
 const NEIGHBORS = [1, 2, CHILDREN - 1]

@@ -3,6 +3,7 @@ import * as commands from '../../contract/enrollment/commands.ts'
 import { addStudentToClass, moveFromWaitListToEnrolled } from '../../contract/enrollment/rosters.ts'
 import { createStudent } from '../../contract/students.ts'
 import { buildCourse, buildFamily, buildSemester, buildUser } from '../data/builders.ts'
+import { rounds } from '../rounds.ts'
 import type { School } from '../school.ts'
 import { race, testRaces } from './races.ts'
 
@@ -78,7 +79,7 @@ testRaces([
 
   race({
     title: 'when a family drops the last seat while others enroll, the seat is taken at most once',
-    rounds: 10,
+    rounds: rounds(4),
     async scenario({ school, as, begin, atOnce }) {
       const { course, families } = await buildContestedClass(school, { seats: 1, families: 6 })
       const [owner, ...others] = families
@@ -128,7 +129,7 @@ testRaces([
 
   race({
     title: 'when an admin and the parent enroll a waiting child at the same time, the child gets one seat',
-    rounds: 10,
+    rounds: rounds(4),
     async scenario({ school, as, atOnce }) {
       const admin = await buildUser(school.postgres, { role: 'admin' })
       const { course, families } = await buildContestedClass(school, { seats: 0, families: 1 })

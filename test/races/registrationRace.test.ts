@@ -5,6 +5,7 @@ import { withAnswer } from '../../domain/registration/answers.ts'
 import { buildDraft, buildRegistration, buildUser } from '../data/builders.ts'
 import { registrationForm } from '../data/registrationForm.ts'
 import { newParent, STUDENT } from '../data/reviews.ts'
+import { rounds } from '../rounds.ts'
 import { type RaceSetup, race, testRaces } from './races.ts'
 
 const FORM = registrationForm()
@@ -13,7 +14,7 @@ const NICKNAMED = withAnswer(FORM, 'student.nickname', 'Annie')
 testRaces([
   race({
     title: 'when two admins accept a registration at once, one student and one account are created',
-    rounds: 5,
+    rounds: rounds(2),
     async scenario(at) {
       const { db, postgres } = at.school
       const { id } = await buildRegistration(postgres)
@@ -68,7 +69,7 @@ testRaces([
 
   race({
     title: 'when one device sends a draft while another saves it, the answers of the other are not lost',
-    rounds: 5,
+    rounds: rounds(2),
     async scenario(at) {
       const resume_code = await buildDraft(at.school.postgres, FORM)
       const [saved, sent] = await at.atOnce(() => [

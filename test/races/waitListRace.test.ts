@@ -16,17 +16,17 @@ import {
   readSchedule,
   SEAT_COMMANDS,
 } from '../data/waitLists.ts'
+import { rounds } from '../rounds.ts'
 import type { School } from '../school.ts'
 import { type RaceSetup, race, testRaces } from './races.ts'
 
-/** How often each race is run. WAIT_LIST_ROUNDS and WAIT_LIST_FAMILIES make it longer. */
-const rounds = Number(process.env.WAIT_LIST_ROUNDS ?? 10)
-const FAMILIES = Number(process.env.WAIT_LIST_FAMILIES ?? 20)
+const ROUNDS = rounds(3)
+const FAMILIES = 20
 
 testRaces([
   race({
     title: 'while other families press Add, a dropped seat goes to the first of five on the wait list',
-    rounds,
+    rounds: ROUNDS,
     async scenario(at) {
       const others = await Promise.all(Array.from({ length: FAMILIES }, () => buildFamily(at.school.postgres)))
       const { semester, course, owner, first } = await buildLine(at.school, { waiting: 5 })
@@ -55,7 +55,7 @@ testRaces([
   race({
     title:
       'while other families press Wait List, the place that a child leaves goes to the first child behind the wait list',
-    rounds,
+    rounds: ROUNDS,
     async scenario(at) {
       const others = await Promise.all(Array.from({ length: FAMILIES }, () => buildFamily(at.school.postgres)))
       const { semester, course, first } = await buildLine(at.school, { waiting: 5 })
@@ -82,7 +82,7 @@ testRaces([
 
   race({
     title: 'an offer that is accepted while it expires goes to exactly one of the two children',
-    rounds,
+    rounds: ROUNDS,
     async scenario(at) {
       const { school } = at
       const { semester, course, owner, first, second } = await buildLine(school)
@@ -121,7 +121,7 @@ testRaces([
 
   race({
     title: 'an offer that is accepted and declined at once has one answer',
-    rounds,
+    rounds: ROUNDS,
     async scenario(at) {
       const { course, owner, first } = await buildLine(at.school)
       await prepare(at.school, 'drop', owner, course)
@@ -142,7 +142,7 @@ testRaces([
   ...[addStudentToClass, moveFromWaitListToEnrolled].map((call) =>
     race({
       title: `a family accepts while the office gives the seat to another child with ${call.path.split('/').at(-1)}, and one of them has it`,
-      rounds: Math.ceil(rounds / 2),
+      rounds: Math.ceil(ROUNDS / 2),
       async scenario(at) {
         const { semester, course, owner, first, second } = await buildLine(at.school)
         const office = await buildUser(at.school.postgres, { role: 'admin' })
@@ -174,7 +174,7 @@ testRaces([
 
   race({
     title: 'while a child accepts, the seat that another child drops goes to the next on the wait list',
-    rounds,
+    rounds: ROUNDS,
     async scenario(at) {
       const { semester, course, owner, first, second, third } = await buildLine(at.school, { waiting: 3 })
       await prepare(at.school, 'drop', owner, course)
@@ -200,7 +200,7 @@ testRaces([
 
   race({
     title: 'an offer that is accepted and whose place is left at once has one answer, and nobody is skipped',
-    rounds,
+    rounds: ROUNDS,
     async scenario(at) {
       const { semester, course, owner, first, second } = await buildLine(at.school)
       await prepare(at.school, 'drop', owner, course)
@@ -221,7 +221,7 @@ testRaces([
 
   race({
     title: 'two seats that are dropped at once go to the first two on the wait list',
-    rounds,
+    rounds: ROUNDS,
     async scenario(at) {
       const { semester, course, owner, first, second, third } = await buildLine(at.school, { waiting: 3 })
       await addSeat(at.school, course)
@@ -245,7 +245,7 @@ testRaces([
 
   race({
     title: 'a family that accepts while the office lowers the seats is enrolled or keeps its place',
-    rounds,
+    rounds: ROUNDS,
     async scenario(at) {
       const { semester, course, owner, first } = await buildLine(at.school)
       const office = await buildUser(at.school.postgres, { role: 'admin' })
@@ -272,7 +272,7 @@ testRaces([
 
   race({
     title: 'a family that accepts and drops at once ends enrolled or without the class, and nobody is skipped',
-    rounds,
+    rounds: ROUNDS,
     async scenario(at) {
       const { semester, course, owner, first, second } = await buildLine(at.school)
       await prepare(at.school, 'drop', owner, course)
@@ -301,7 +301,7 @@ testRaces([
 
   race({
     title: 'a child that accepts one class while its sibling drops another is offered the seat it was passed over for',
-    rounds,
+    rounds: ROUNDS,
     async scenario(at) {
       const { semester, child, sibling, wanted, offered } = await buildSiblings(at.school)
       const responses = await at.atOnce(() => [send(at, 'accept', child, offered), send(at, 'drop', sibling, wanted)])
@@ -322,7 +322,7 @@ testRaces([
 
   race({
     title: 'two families swap into each other’s full classes while others want both, and nobody loses a class',
-    rounds,
+    rounds: ROUNDS,
     async scenario(at) {
       const { school } = at
       const { one, other, third, fourth } = await buildPair(school, { freed_seats: 'open' })
@@ -372,7 +372,7 @@ testRaces([
   race({
     title:
       'two families that join each other’s wait lists at once, to change classes, change them, though others press Add',
-    rounds,
+    rounds: ROUNDS,
     async scenario(at) {
       const { school } = at
       const { one, other, third, fourth } = await buildPair(school)
