@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import * as commands from '../../contract/enrollment/commands.ts'
 import { importFile } from '../../contract/files.ts'
@@ -23,8 +23,9 @@ beforeAll(async () => {
 })
 
 test('an import waits for another server’s without a time limit, and families enroll meanwhile', async () => {
-  // It has the limits that the product sets, and waits longer than its lock timeout.
-  const postgres = new Postgres(withProductLimits(school.servingUrl))
+  const url = new URL(withProductLimits(school.servingUrl))
+  url.searchParams.set('lock_timeout', '1000')
+  const postgres = new Postgres(url.href)
   onTestFinished(() => postgres.close())
   const other = await anotherImport()
   const imported = send(await startListening({ postgres }))
@@ -34,7 +35,9 @@ test('an import waits for another server’s without a time limit, and families 
     states.map(async (at) => (await sendFamilyCommand(school, commands.enroll, at)).status),
   )
   expect(statuses).toEqual(Array(10).fill(201))
-  await wait(10_500)
+  // It began to wait for the same lock later.
+  const withLimit = sql`select pg_advisory_lock(hashtext('import'))`.execute(postgres.db)
+  await expect(withLimit).rejects.toThrow('lock timeout')
   await waitUntilBlocked(school.owner.db)
   await other.end()
   expect(await imported).toMatchObject({ status: 200, body: { report: { added: 1, done: true } } })

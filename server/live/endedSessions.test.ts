@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { logout } from '../../contract/sessions.ts'
 import { buildSemester, buildUser, signIn } from '../../test/data/builders.ts'
@@ -18,7 +17,7 @@ test('logging out ends the stream of this session and no other', async () => {
   const otherSession = { token: await signIn(school.postgres, watcher.id) }
   const stream = await openSeatStream(school.origin, watcher, semester)
   const other = await openSeatStream(school.origin, otherSession, semester)
-  await firstChecks()
+  await firstChecks(semester)
   await school.as(watcher).send(logout, { body: {} })
   await expect.poll(() => stream.isOpen).toBe(false)
   expect(other.isOpen).toBe(true)
@@ -29,7 +28,7 @@ test('a disabled account ends its streams with the next notification', async () 
   const semester = await buildSemester(school.postgres)
   const [watcher, other] = [await buildUser(school.postgres), await buildUser(school.postgres)]
   const stream = await openSeatStream(school.origin, watcher, semester)
-  await firstChecks()
+  await firstChecks(semester)
   await school.owner.db.updateTable('users').set({ disabled: true }).where('id', '=', watcher.id).execute()
   await school.as(other).send(logout, { body: {} })
   await expect.poll(() => stream.isOpen).toBe(false)
@@ -45,7 +44,7 @@ test('a session that expires ends its stream, and another one stays open', async
   ]
   expect(expiring.status).toBe(200)
   school.now = new Date(expiry.getTime() - 1)
-  await firstChecks()
+  await firstChecks(semester)
   expect(expiring.isOpen).toBe(true)
   school.now = expiry
   await expect.poll(() => expiring.isOpen).toBe(false)
@@ -57,13 +56,16 @@ test('a session of the office that nobody uses ends its stream with the next che
   const [office, other] = [await buildUser(school.postgres, { role: 'admin' }), await buildUser(school.postgres)]
   const stream = await openSeatStream(school.origin, office, semester)
   expect(stream.status).toBe(200)
-  await firstChecks()
+  await firstChecks(semester)
   await school.db.updateTable('session').set({ idle_at: new Date() }).where('user_id', '=', office.id).execute()
   await school.as(other).send(logout, { body: {} })
   await expect.poll(() => stream.isOpen).toBe(false)
 })
 
-/** Waits until the checks that the opening of a stream causes are most likely over, so that they do not replace the notification. */
-function firstChecks(): Promise<void> {
-  return wait(1500)
+/** When the stream of another session has ended, the checks that the earlier streams caused are over, and do not replace a notification. */
+async function firstChecks(semester: { readonly id: number }): Promise<void> {
+  const other = await buildUser(school.postgres)
+  const stream = await openSeatStream(school.origin, other, semester)
+  await school.as(other).send(logout, { body: {} })
+  await expect.poll(() => stream.isOpen).toBe(false)
 }

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as commands from '../../contract/enrollment/commands.ts'
 import { importFile } from '../../contract/files.ts'
@@ -45,8 +44,11 @@ test('a seat taken through one process reaches the streams of another', async ()
 test('a session that ends in one process ends its stream in another', async () => {
   const { semester, watcher } = await buildClass()
   const stream = await openSeatStream(school.origin, watcher, semester)
-  // The check that a new stream causes is most likely over, so that it does not replace the notification.
-  await wait(1500)
+  const before = await buildUser(school.postgres)
+  const earlier = await openSeatStream(school.origin, before, semester)
+  await school.as(before).send(logout, { body: {} })
+  // The checks that the new streams cause are then over, and do not replace the notification.
+  await expect.poll(() => earlier.isOpen).toBe(false)
   await createClient(first?.origin ?? '', watcher.token).send(logout, { body: {} })
   await expect.poll(() => stream.isOpen).toBe(false)
 })

@@ -13,21 +13,21 @@ const ALPHABET = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ']
 const ANSWERS = { student: { first_name: 'Ana' } }
 const throttled = { status: 429, body: { code: 'throttled' } }
 
-test('of 600 submissions from one address in a minute, 60 are accepted, and no other family loses its draft', async () => {
+test('of 150 submissions from one address in a minute, 60 are accepted, and no other family loses its draft', async () => {
   const { family, at } = await openWithLimits(new Date('2031-02-03T08:00:30Z'))
-  const codes = await createDrafts(600)
+  const codes = await createDrafts(150)
   const responses = await inBatches(codes, (resume_code) => submit(family, resume_code))
   const accepted = responses.filter(({ status }) => status === 201)
   expect(problems(responses)).toEqual([])
   expect(new Set(accepted.map(({ body }) => body.reference)).size).toBe(60)
   const refused = responses.filter(({ status }) => status === 429)
-  expect(refused).toHaveLength(540)
+  expect(refused).toHaveLength(90)
   for (const response of refused) {
     expect(response).toMatchObject(throttled)
     expect(response.headers.get('retry-after')).toBe('30')
   }
   const drafts = await school.db.selectFrom('registration_draft').select('revision').execute()
-  expect(drafts.map(({ revision }) => revision)).toEqual(Array.from({ length: 540 }, () => 1))
+  expect(drafts.map(({ revision }) => revision)).toEqual(Array.from({ length: 90 }, () => 1))
 
   at(new Date('2031-02-03T08:01:00Z'))
   const waiting = codes.filter((_, index) => responses[index]?.status === 429).slice(0, 60)
@@ -39,7 +39,8 @@ test('60 families who type in one computer room are never throttled, whatever el
   const { family } = await openWithLimits(new Date('2031-02-04T08:00:00Z'))
   const codes = await inBatches(Array.from({ length: 60 }), async () => (await create(family)).body.resume_code)
   expect(await create(family)).toMatchObject(throttled)
-  for (let revision = 1; revision <= 20; revision++) {
+  // More than the 600 drafts that a network may start in an hour.
+  for (let revision = 1; revision <= 11; revision++) {
     const saved = await inBatches(codes, (resume_code) => save(family, resume_code, revision))
     expect(new Set(saved.map(({ status }) => status))).toEqual(new Set([200]))
   }

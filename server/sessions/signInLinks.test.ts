@@ -27,18 +27,13 @@ afterEach(() => {
   school.now = undefined
 })
 
-test('while 3,000 networks attack an account, a new device gets in with a link, and then with its password', async () => {
+test('while 600 networks attack an account, a new device gets in with a link, and then with its password', async () => {
   const now = new Date()
-  const delays = new (class extends RecordedDelays {
-    override async wait(milliseconds: number): Promise<void> {
-      this.milliseconds.push(milliseconds)
-    }
-  })()
   const origin = await startListening({
     postgres: school.postgres,
     clock: () => now,
     trustProxy: 1,
-    signInDelays: delays,
+    signInDelays: new RecordedDelays(),
   })
   const { email } = await buildParentWithPassword(school)
   const guess = (network: number) =>
@@ -48,11 +43,11 @@ test('while 3,000 networks attack an account, a new device gets in with a link, 
       'a wrong guess',
     )
   const statuses: Record<number, number> = {}
-  for (let network = 0; network < 3000; network += 10) {
+  for (let network = 0; network < 600; network += 10) {
     const guesses = await Promise.all(Array.from({ length: 10 }, (_, index) => guess(network + index)))
     for (const { status } of guesses) statuses[status] = (statuses[status] ?? 0) + 1
   }
-  expect(statuses[429]).toBeGreaterThan(2500)
+  expect(statuses[429]).toBeGreaterThan(400)
   expect((await signInFrom({ origin, network: HOME }, email)).status).toBe(429)
 
   const token = await emailedToken(email, () => createClient(origin).send(requestSignInLink, { body: { email } }))

@@ -39,8 +39,7 @@ test('a migrated database is left unchanged', async () => {
 })
 
 test('a migration that was changed after it ran is refused, with its name', async () => {
-  const url = await emptyDatabase()
-  await migrate(url)
+  const url = await migratedDatabase()
   const client = await openClient(url)
   const [first] = await migrationNames()
   await client.query(`update migration set sql = sql || ' ' where name = $1`, [first])
@@ -50,8 +49,7 @@ test('a migration that was changed after it ran is refused, with its name', asyn
 })
 
 test('a database of a newer version is refused, with the name of its migration', async () => {
-  const url = await emptyDatabase()
-  await migrate(url)
+  const url = await migratedDatabase()
   const client = await openClient(url)
   await client.query("insert into migration (name, sql) values ('9999_future.after.sql', '')")
   const refused = migrate(url)
@@ -60,8 +58,7 @@ test('a database of a newer version is refused, with the name of its migration',
 })
 
 test('a database that a later version has prepared, but whose after parts have not run, is accepted', async () => {
-  const url = await emptyDatabase()
-  await migrate(url)
+  const url = await migratedDatabase()
   const client = await openClient(url)
   await client.query("insert into migration (name, sql) values ('9999_future.sql', '')")
   expect(await migrate(url)).toEqual([])
@@ -172,10 +169,13 @@ async function migrationNames(): Promise<string[]> {
   return (await readdir(FOLDER)).sort()
 }
 
-async function emptyDatabase(): Promise<string> {
+const emptyDatabase = () => createFrom('template0')
+const migratedDatabase = () => createFrom('template_empty')
+
+async function createFrom(template: string): Promise<string> {
   const server = inject('ownerUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await runStatement(server, `create database ${name} template template0`)
+  await runStatement(server, `create database ${name} template ${template}`)
   onTestFinished(() => runStatement(server, `drop database ${name} with (force)`))
   return withDatabaseName(server, name)
 }

@@ -20,26 +20,26 @@ const busy = { status: 503, body: { code: 'busy', request_id: expect.stringMatch
 const INTERNALS =
   /relation|column|select |insert |constraint|\.ts|node_modules|127\.0\.0\.1|ECONN|postgres|[0-9]{2}[A-Z0-9]P[0-9]{2}|stack/i
 
-test.each(['student', 'course'] as const)(
-  'a command that waits three seconds for a locked %s gets 503 and changes nothing',
-  async (table) => {
-    const states = await Promise.all(Array.from({ length: 5 }, () => buildEnrollmentState(school.postgres)))
-    const other = await openClient(school.url)
-    await other.query('begin')
-    await other.query(`select from ${table} where id = any ($1) for update`, [states.map((at) => at[table].id)])
-    const began = Date.now()
-    const responses = await Promise.all(states.map((at) => sendFamilyCommand(school, commands.enroll, at)))
-    expect(Date.now() - began).toBeGreaterThan(2900)
-    for (const response of responses) {
-      expect(response).toMatchObject(busy)
-      expect(response.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
-      expect(JSON.stringify(response.body)).not.toMatch(INTERNALS)
-    }
-    await other.query('rollback')
-    for (const at of states) expect(await readLog(school.db, at.course)).toEqual([])
-    for (const at of states) expect((await sendFamilyCommand(school, commands.enroll, at)).status).toBe(201)
-  },
-)
+test('a command that waits three seconds for a locked student or course gets 503 and changes nothing', async () => {
+  const states = await Promise.all(Array.from({ length: 4 }, () => buildEnrollmentState(school.postgres)))
+  const other = await openClient(school.url)
+  await other.query('begin')
+  for (const [n, table] of (['student', 'course'] as const).entries()) {
+    const ids = states.slice(2 * n, 2 * n + 2).map((at) => at[table].id)
+    await other.query(`select from ${table} where id = any ($1) for update`, [ids])
+  }
+  const began = Date.now()
+  const responses = await Promise.all(states.map((at) => sendFamilyCommand(school, commands.enroll, at)))
+  expect(Date.now() - began).toBeGreaterThan(2900)
+  for (const response of responses) {
+    expect(response).toMatchObject(busy)
+    expect(response.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
+    expect(JSON.stringify(response.body)).not.toMatch(INTERNALS)
+  }
+  await other.query('rollback')
+  for (const at of states) expect(await readLog(school.db, at.course)).toEqual([])
+  for (const at of states) expect((await sendFamilyCommand(school, commands.enroll, at)).status).toBe(201)
+})
 
 test('an idempotency key whose command failed can be used again', async () => {
   const at = await buildEnrollmentState(school.postgres)
