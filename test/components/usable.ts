@@ -54,10 +54,17 @@ export function lookAtFocus() {
     const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(element)
     return [outlineStyle === 'none' ? 'none' : `${outlineStyle} ${outlineWidth} ${outlineColor}`, boxShadow].join()
   }
-  const copy = focused.cloneNode(true) as Element
-  focused.after(copy)
-  const differs = ring(focused) !== ring(copy)
-  copy.remove()
+  // A copy makes the browser style the whole page again, so elements that look the same are compared with one only once.
+  const { seen = new Set<string>() } = window as { readonly seen?: Set<string> }
+  Object.assign(window, { seen })
+  const look = [focused.tagName, focused.getAttribute('class'), ring(focused)].join(' ')
+  if (!seen.has(look)) {
+    const copy = focused.cloneNode(true) as Element
+    focused.after(copy)
+    if (ring(focused) !== ring(copy)) seen.add(look)
+    copy.remove()
+  }
+  const differs = seen.has(look)
   const { x = 0, y = 0, width = 0, height = 0 } = focused.getClientRects()[0] ?? {}
   const [upper, lower] = [Math.max(0, y), Math.min(window.innerHeight, y + height)]
   const top = document.elementFromPoint(x + width / 2, (upper + lower) / 2)
