@@ -5,7 +5,7 @@ import type { Course } from '../contract/courses.ts'
 import type { Teacher } from '../contract/teachers.ts'
 import { test } from './support/checks.ts'
 import { type ApiClient, addChild, getSemesters } from './support/school.ts'
-import { classCard, openEnrollment, signIn } from './support/steps.ts'
+import { classCard, signInToEnroll } from './support/steps.ts'
 
 /** From OWASP's filter evasion cheat sheet and sanitizer test vectors. Each opens a dialog or requests evil.example. */
 const ATTACKS: string[] = JSON.parse(readFileSync(join(import.meta.dirname, '../test/endpoints/attacks.json'), 'utf8'))
@@ -27,8 +27,7 @@ test('scripts in a class description do not run in a parent’s browser, even fr
   const effects = recordEffects(page)
   const child = await addChild(family, { grade: '12' })
   await createClasses(office, family)
-  await signIn(page)
-  await openEnrollment(page, child.first_name)
+  await signInToEnroll(page, child.id)
   await openDescriptions(page)
   const safe = classCard(page, 'Safe HTML')
   await expect(safe.locator('strong')).toHaveText('a coat')
@@ -93,7 +92,17 @@ async function createClasses(office: ApiClient, family: ApiClient): Promise<void
 async function openDescriptions(page: Page): Promise<void> {
   const classes = page.getByRole('heading', { level: 4, name: /^(Attack|Safe)/ }).getByRole('button')
   await expect(classes).toHaveCount(ATTACKS.length + 1)
-  for (const button of await classes.all()) await button.click()
+  await classes.evaluateAll((buttons: HTMLElement[]) => {
+    for (const button of buttons) button.click()
+  })
   await expect(classCard(page, 'Safe HTML').locator('ul').first()).toBeVisible()
-  await page.waitForTimeout(500)
+  // What an attack requested is answered before an image that is requested last.
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const image = new Image()
+        image.onerror = () => requestAnimationFrame(() => requestAnimationFrame(resolve))
+        image.src = '/config.json'
+      }),
+  )
 }

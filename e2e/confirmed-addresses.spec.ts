@@ -7,8 +7,8 @@ import { region, signInAsAdmin } from './support/office.ts'
 import { NEW_PASSWORD, openResetLink, submitNewPassword } from './support/password-reset.ts'
 import { clickRowAction, expectMessage, rowMenu } from './support/people.ts'
 import { openRegistration, registerStudent } from './support/registrations.ts'
-import { createApiClient, registerParent, uniqueName } from './support/school.ts'
-import { childRow, field, retryUntil, signInWithForm } from './support/steps.ts'
+import { createApiClient, OFFICE, registerParent, uniqueName } from './support/school.ts'
+import { childRow, field, retryUntil, signInWithForm, storeSession } from './support/steps.ts'
 
 test.slow()
 
@@ -110,7 +110,7 @@ for (const { title, ...options } of SCREENS) {
     }) => {
       const parent = await registerParent(request)
       const registered = await registerStudent(request, { parent_1: { email: parent.email } })
-      await signInAsAdmin(page)
+      await storeSession(page, { email: OFFICE })
       await openRegistration(page, office, registered.reference)
       await expect(region(page, 'Likely Duplicates')).toContainText('Email not confirmed')
       await region(page, 'Review').getByRole('button', { name: 'Accept', exact: true }).press('Enter')

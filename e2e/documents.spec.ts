@@ -1,8 +1,9 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { pngOf } from '../test/data/images.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { signInAsAdmin } from './support/office.ts'
 import { addChild, createApiClient, getSemesters, registerParent } from './support/school.ts'
+import { signIn } from './support/steps.ts'
 
 test.slow()
 
@@ -37,7 +38,7 @@ test('a family sends a document of two pages by phone, the office sends it back,
 
   await test.step('the family sends a picture and a PDF file', async () => {
     await page.setViewportSize(PHONE)
-    await signInAs(page, email, password)
+    await signIn(page, { email, password })
     await page.getByRole('button', { name: /^Documents: \d to send$/ }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Documents' })).toBeFocused()
     await card.getByLabel('Choose Files').setInputFiles([picture('front.png'), PDF])
@@ -86,13 +87,6 @@ test('a family sends a document of two pages by phone, the office sends it back,
     await expectUsable(page)
   })
 })
-
-async function signInAs(page: Page, email: string, password: string): Promise<void> {
-  const response = await page.request.post('/api/login', { data: { email, password } })
-  await page.goto('/config.json')
-  await page.evaluate((session) => sessionStorage.setItem('session', session), await response.text())
-  await page.goto('/dashboard')
-}
 
 function picture(name: string) {
   return { name, mimeType: 'image/png', buffer: pngOf(300, 400) }

@@ -1,15 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { expectUsable, test } from './support/checks.ts'
 import { type ApiClient, addChild, fillClass, getClasses, getSchedule } from './support/school.ts'
-import { classButton, classHeading, clickAction, confirm, openEnrollment, signIn } from './support/steps.ts'
+import { classButton, classHeading, clickAction, confirm, signInToEnroll } from './support/steps.ts'
 
 const ENROLL = '**/api/schedules/*/*/enroll'
 
 test('a retry after a lost response enrolls the child once', async ({ page, family, expectErrors }) => {
   expectErrors(/ERR_FAILED/)
   const child = await addChild(family)
-  await signIn(page)
-  await openEnrollment(page, child.first_name)
+  await signInToEnroll(page, child.id)
   const keys = recordKeys(page)
   await dropResponses(page)
   const dialog = await clickAction(page, 'Add', 'Board Game Design')
@@ -37,8 +36,7 @@ test('a class that fills up before confirmation shows a warning and offers the w
 }) => {
   const child = await addChild(family)
   const { name, ...course } = await findNearlyFullClass(family)
-  await signIn(page)
-  await openEnrollment(page, child.first_name)
+  await signInToEnroll(page, child.id)
   const dialog = await clickAction(page, 'Add', name)
   await fillClass(office, course)
   const response = page.waitForResponse(ENROLL)

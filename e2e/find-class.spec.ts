@@ -3,7 +3,7 @@ import { APPEARANCES } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { tabTo } from './support/keyboard.ts'
 import { addChild } from './support/school.ts'
-import { classCard, classHeading, openEnrollment, signIn } from './support/steps.ts'
+import { classCard, classHeading, signInToEnroll } from './support/steps.ts'
 
 const DESKTOP = { width: 1280, height: 800 }
 
@@ -18,8 +18,7 @@ for (const { title, ...appearance } of APPEARANCES) {
       const child = await addChild(family)
       const search = page.getByRole('searchbox', { name: 'Search classes' })
       const names = page.getByRole('heading', { level: 4 })
-      await signIn(page)
-      await openEnrollment(page, child.first_name)
+      await signInToEnroll(page, child.id)
 
       await test.step('a search finds the description and the teacher', async () => {
         await page.getByRole('tab', { name: 'All' }).click()
@@ -46,8 +45,7 @@ for (const { title, ...appearance } of APPEARANCES) {
 
       await test.step('an open period of the timetable lists the classes that fit it', async () => {
         await page.setViewportSize(DESKTOP)
-        await signIn(page)
-        await openEnrollment(page, child.first_name)
+        await signInToEnroll(page, child.id)
         await tabTo(page, 'Week view')
         await page.keyboard.press('Enter')
         const timetable = page.getByRole('table', { name: `${child.first_name}'s week` })

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { expectUsable } from './support/checks.ts'
-import { openChild, openChildWithoutStream, SOON, test, untilLive } from './support/live.ts'
+import { openChild, SOON, test, untilLive } from './support/live.ts'
 import { addClass } from './support/office.ts'
 import { addChild } from './support/school.ts'
-import { classButton, readToken } from './support/steps.ts'
+import { classButton, readToken, signInToEnroll } from './support/steps.ts'
 
 test.slow()
 
@@ -50,7 +50,7 @@ test('a screen that was opened just before its connection was cut is updated onc
   const scripts = '**/assets/SeatUpdates-*.js'
   await page.route(scripts, (route) => route.abort())
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/SeatUpdates-'))
-  await openChildWithoutStream(page, child.id)
+  await signInToEnroll(page, child.id)
   await failed
   await expectUsable(page)
   await page.unroute(scripts)

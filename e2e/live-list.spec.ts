@@ -1,8 +1,8 @@
 import { expect, type Request } from '@playwright/test'
-import { isStream, openChild, openChildWithoutStream, SOON, test } from './support/live.ts'
+import { isStream, openChild, SOON, test } from './support/live.ts'
 import { addClass } from './support/office.ts'
 import { addChild, getClasses } from './support/school.ts'
-import { classButton, classCard, classHeading, scheduleRow } from './support/steps.ts'
+import { classButton, classCard, classHeading, scheduleRow, signInToEnroll } from './support/steps.ts'
 
 /** A browser has six connections to a server over HTTP/1.1. Three tabs hold a stream. */
 const [TABS, STREAMS] = [7, 3]
@@ -63,7 +63,7 @@ test('a family with seven tabs on the enrollment page sees its classes in each',
     tab.on('response', (response) => isStream(response) && streams.add(response.request()))
     tab.on('requestfailed', (request) => streams.delete(request))
     tab.on('requestfinished', (request) => streams.delete(request))
-    await openChildWithoutStream(tab, child.id)
+    await signInToEnroll(tab, child.id)
     if (index < STREAMS) await expect.poll(() => streams.size).toBe(index + 1)
   }
   for (const tab of tabs) {

@@ -5,8 +5,8 @@ import { expectUsable, test } from './support/checks.ts'
 import { watchPositions } from './support/layoutShifts.ts'
 import { addActiveSemester, addRankedClass, closeLottery, rank, runLottery, saveLottery } from './support/lotteries.ts'
 import { holdRequests } from './support/network.ts'
-import { addChild, getSemesters } from './support/school.ts'
-import { signIn } from './support/steps.ts'
+import { addChild, FAMILY, getSemesters } from './support/school.ts'
+import { storeSession } from './support/steps.ts'
 
 test.slow()
 
@@ -38,7 +38,7 @@ for (const { title, ...appearance } of APPEARANCES) {
       const readPositions = await watchPositions(page, selector)
 
       await test.step('the lottery happens while the family looks at its choices', async () => {
-        await signIn(page)
+        await storeSession(page, { email: FAMILY })
         await page.evaluate((id) => sessionStorage.setItem('student_id', String(id)), child.id)
         await page.goto(enrollmentOf(winter))
         const remove = page.getByRole('button', { name: 'Remove Robotics' })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectUsable, test } from './support/checks.ts'
 import { tabTo, tabToAndPress } from './support/keyboard.ts'
-import { addClass, enrollAsAdmin, openClassManager, region, signInAsAdmin } from './support/office.ts'
+import { addClass, enrollAsAdmin, openClassManager, region } from './support/office.ts'
 import { pressRowAction } from './support/people.ts'
 import {
   type ApiClient,
@@ -9,9 +9,10 @@ import {
   createApiClient,
   getSchedule,
   getSemesters,
+  OFFICE,
   registerParent,
 } from './support/school.ts'
-import { signInWithForm } from './support/steps.ts'
+import { signInWithForm, storeSession } from './support/steps.ts'
 
 const NARROW = { viewport: { width: 320, height: 640 } }
 
@@ -34,7 +35,7 @@ test('the office drops a child, and the first waiting family follows its email t
   const second = await joinWaitList(page, course)
 
   await test.step('the office drops the enrolled child', async () => {
-    await signInAsAdmin(page)
+    await storeSession(page, { email: OFFICE })
     await openClassManager(page, course)
     await pressRowAction(page, 'Drop', `${enrolled.first_name} ${enrolled.last_name}`)
     await expect(page.getByRole('dialog').locator(':focus')).toBeVisible()

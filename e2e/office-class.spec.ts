@@ -14,7 +14,7 @@ import {
   unusedSection,
 } from './support/office.ts'
 import { addChild, getSchedule, getSemesters } from './support/school.ts'
-import { classHeading, field, openEnrollment, signIn } from './support/steps.ts'
+import { classHeading, field, signInToEnroll } from './support/steps.ts'
 
 test.slow()
 
@@ -84,8 +84,7 @@ test('a class is created and filled, and is emptied and deleted', async ({ page,
 
   await test.step('the family sees the class', async () => {
     const parentPage = await openPage()
-    await signIn(parentPage)
-    await openEnrollment(parentPage, first.first_name)
+    await signInToEnroll(parentPage, first.id)
     await expect(classHeading(parentPage, name)).toBeVisible()
     await parentPage.close()
   })

@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test'
 import { expectUsable, test } from './support/checks.ts'
 import { tabTo } from './support/keyboard.ts'
-import { addClass, enrollAsAdmin, openClassManager, region, signInAsAdmin } from './support/office.ts'
-import { addChild, FAMILY, uniqueName } from './support/school.ts'
+import { addClass, enrollAsAdmin, openClassManager, region } from './support/office.ts'
+import { addChild, FAMILY, OFFICE, uniqueName } from './support/school.ts'
+import { storeSession } from './support/steps.ts'
 
 test.use({ viewport: { width: 320, height: 640 }, alsoInDark: true })
 
@@ -14,7 +15,7 @@ test('the office writes to the families of a class by keyboard, sees the emails,
 }) => {
   const course = await addClass(office)
   const subject = `Bring a pencil ${uniqueName()}`
-  await signInAsAdmin(page)
+  await storeSession(page, { email: OFFICE })
   await openClassManager(page, course)
   const emails = region(page, 'Emails to Families')
   await expect(emails).toContainText('No child is enrolled or on the wait list.')

@@ -3,7 +3,8 @@ import { expectUsable, test } from './support/checks.ts'
 import { countClicks } from './support/clicks.ts'
 import { region, signInAsAdmin } from './support/office.ts'
 import { openRegistration, registerStudent } from './support/registrations.ts'
-import { field, retryUntil } from './support/steps.ts'
+import { OFFICE } from './support/school.ts'
+import { field, retryUntil, storeSession } from './support/steps.ts'
 
 test.slow()
 
@@ -18,7 +19,7 @@ test('the office asks for a correction, and the family corrects the marked answe
 }) => {
   expectErrors(/status of 422/, /status of 404/)
   const { reference, email, name } = await registerStudent(request)
-  await signInAsAdmin(page)
+  await storeSession(page, { email: OFFICE })
   const { id } = await openRegistration(page, office, reference)
   const clicks = await countClicks(page)
   await region(page, 'Review').getByRole('button', { name: 'Ask to Correct' }).click()

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectUsable, test } from './support/checks.ts'
 import { addClass, signInAsAdmin } from './support/office.ts'
 import { addChild, getSemesters } from './support/school.ts'
-import { classHeading, openEnrollment, signIn } from './support/steps.ts'
+import { classHeading, signInToEnroll } from './support/steps.ts'
 
 test.slow()
 
@@ -96,8 +96,7 @@ test('a class made inactive disappears for the family, which has no screens of t
   await expectUsable(page)
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
-  await signIn(page)
-  await openEnrollment(page, child.first_name)
+  await signInToEnroll(page, child.id)
   await expect(classHeading(page, 'Folk Dance')).toBeVisible()
   await expect(classHeading(page, course.name)).toHaveCount(0)
   await expect(page.getByRole('navigation', { name: 'Office' })).toHaveCount(0)

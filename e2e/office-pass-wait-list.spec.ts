@@ -9,9 +9,9 @@ import {
   enrollName,
   openClassManager,
   region,
-  signInAsAdmin,
 } from './support/office.ts'
-import { addChild, getSchedule } from './support/school.ts'
+import { addChild, getSchedule, OFFICE } from './support/school.ts'
+import { storeSession } from './support/steps.ts'
 
 test.slow()
 
@@ -37,7 +37,7 @@ test('the office is asked about a broken rule and about the wait list before it 
   for (const child of [first, busy]) await change('add-student-to-waitlist', child)
   await enrollAsAdmin(office, other, busy)
   await change('drop-student-from-class', owner)
-  await signInAsAdmin(page)
+  await storeSession(page, { email: OFFICE })
   await openClassManager(page, course)
   const roster = region(page, 'Roster')
   const held = `${first.first_name} Marsh`

@@ -7,8 +7,8 @@ import { tabToAndPress } from './support/keyboard.ts'
 import { watchPositions } from './support/layoutShifts.ts'
 import { addActiveSemester, addRankedClass, closeLottery, rank, saveLottery } from './support/lotteries.ts'
 import { holdRequests } from './support/network.ts'
-import { signInAsAdmin } from './support/office.ts'
-import { addChild } from './support/school.ts'
+import { addChild, OFFICE } from './support/school.ts'
+import { storeSession } from './support/steps.ts'
 
 test.slow()
 
@@ -97,7 +97,7 @@ for (const { title, ...options } of SCREENS) {
 }
 
 async function signInAndChoose(page: Page, child: Student): Promise<void> {
-  await signInAsAdmin(page)
+  await storeSession(page, { email: OFFICE })
   await page.evaluate((id) => sessionStorage.setItem('student_id', String(id)), child.id)
 }
 

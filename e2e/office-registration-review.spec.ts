@@ -5,7 +5,8 @@ import { findResetLink } from './support/mailbox.ts'
 import { region, signInAsAdmin } from './support/office.ts'
 import { NEW_PASSWORD, openResetLink, submitNewPassword } from './support/password-reset.ts'
 import { openRegistration, registerStudent } from './support/registrations.ts'
-import { childRow, field, signInWithForm } from './support/steps.ts'
+import { OFFICE } from './support/school.ts'
+import { childRow, field, signInWithForm, storeSession } from './support/steps.ts'
 
 test('an accepted family sets a password with the emailed link and sees the child', async ({
   page,
@@ -14,7 +15,7 @@ test('an accepted family sets a password with the emailed link and sees the chil
   mailbox,
 }) => {
   const registered = await registerStudent(request)
-  await signInAsAdmin(page)
+  await storeSession(page, { email: OFFICE })
   await openRegistration(page, office, registered.reference)
   await region(page, 'Review').getByRole('button', { name: 'Start Review' }).click()
   await expect(region(page, 'Review')).toContainText('Ruth Castellanos started the review')
@@ -44,7 +45,7 @@ test('a declined family gets the text, and the registration can be reopened', as
   mailbox,
 }) => {
   const registered = await registerStudent(request)
-  await signInAsAdmin(page)
+  await storeSession(page, { email: OFFICE })
   await openRegistration(page, office, registered.reference)
   const dialog = await openDialog(page, 'Decline')
   await dialog.getByRole('button', { name: 'Decline Registration' }).click()

@@ -4,6 +4,8 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { expectUsable, test } from './support/checks.ts'
 import { region, signInAsAdmin } from './support/office.ts'
 import { openRegistration, registerStudent } from './support/registrations.ts'
+import { OFFICE } from './support/school.ts'
+import { storeSession } from './support/steps.ts'
 
 const LIST = '/admin/dashboard/registrations'
 
@@ -78,7 +80,7 @@ test('sensitive answers appear after a press that the access log records, and th
 }) => {
   const { reference } = await registerStudent(request, { student: { birthplace: 'Tuba City, Arizona' } })
   const student = region(page, 'Student Information')
-  await signInAsAdmin(page)
+  await storeSession(page, { email: OFFICE })
   await openRegistration(page, office, reference)
   await expect(student.getByText('12 Cedar Lane')).toBeVisible()
   await expect(page.getByText('Sunrise Elementary')).toHaveCount(0)

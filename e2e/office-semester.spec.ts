@@ -5,7 +5,7 @@ import { DAY_MS } from '../domain/durations.ts'
 import { test } from './support/checks.ts'
 import { confirmPassword, followMenu, region, richTextField, signInAsAdmin, unusedSection } from './support/office.ts'
 import { type ApiClient, addChild, getSemesters } from './support/school.ts'
-import { field, leaveServer, openEnrollment, signIn } from './support/steps.ts'
+import { field, leaveServer, signInToEnroll } from './support/steps.ts'
 
 test.slow()
 
@@ -52,8 +52,7 @@ test('notes are saved per grade and shown to the family', async ({ page, openPag
   await page.getByRole('button', { name: 'Save Notes' }).click()
   await expect(page.getByText('Notes Successfully Updated!')).toBeVisible()
   const parentPage = await openPage()
-  await signIn(parentPage)
-  await openEnrollment(parentPage, child.first_name)
+  await signInToEnroll(parentPage, child.id)
   await expect(parentPage.getByText(message)).toBeVisible()
   await expect(parentPage.getByText(friday)).toBeVisible()
   await parentPage.close()

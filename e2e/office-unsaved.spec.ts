@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { expectUsable, test } from './support/checks.ts'
-import { addClass, followMenu, openClassForm, openClassManager, signInAsAdmin } from './support/office.ts'
-import { field } from './support/steps.ts'
+import { addClass, followMenu, openClassForm, openClassManager } from './support/office.ts'
+import { OFFICE } from './support/school.ts'
+import { field, storeSession } from './support/steps.ts'
 
 test.slow()
 
@@ -9,7 +10,7 @@ const QUESTION = 'Leave without saving?'
 
 test('the Class Manager asks before an edit is lost, and not after it is saved', async ({ page, office }) => {
   const course = await addClass(office)
-  await signInAsAdmin(page)
+  await storeSession(page, { email: OFFICE })
   await openClassManager(page, course)
   const room = field(page, 'Room')
   const question = page.getByRole('dialog', { name: QUESTION })

@@ -3,10 +3,9 @@ import type { Pause } from '../contract/pauses.ts'
 import { PAUSABLE } from '../domain/pauses.ts'
 import { SCREENS } from './support/appearances.ts'
 import { expectUsable } from './support/checks.ts'
-import { test, untilLive } from './support/live.ts'
+import { openChild, test } from './support/live.ts'
 import { region, signInAsAdmin } from './support/office.ts'
 import { type ApiClient, addChild } from './support/school.ts'
-import { openEnrollment, signIn } from './support/steps.ts'
 
 test.slow()
 
@@ -34,8 +33,7 @@ for (const { title, ...appearance } of SCREENS) {
       await resumeAll(office, family)
       const child = await addChild(family, { grade: '5' })
       const familyPage = await openPage({ viewport: appearance.viewport })
-      await signIn(familyPage)
-      await untilLive(familyPage, () => openEnrollment(familyPage, child.first_name))
+      await openChild(familyPage, child.id)
       const add = familyPage.getByRole('button', { name: /^Add / }).and(familyPage.locator(':enabled'))
       await expect(add.first()).toBeVisible()
 
@@ -56,8 +54,6 @@ for (const { title, ...appearance } of SCREENS) {
       await expect(disabled).toHaveAccessibleDescription(`Paused for now: adding classes ${BACK_AT_NOON}`)
       await expectUsable(familyPage)
       await expectUsable(page)
-      await page.screenshot({ path: `.build/e2e/pauses-office-${title}.png`.replaceAll(' ', '-'), fullPage: true })
-      await familyPage.screenshot({ path: `.build/e2e/pauses-family-${title}.png`.replaceAll(' ', '-') })
 
       await page.goto('/admin/dashboard')
       await expect(page.getByText('Paused for families: Adding classes.')).toBeVisible()

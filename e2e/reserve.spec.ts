@@ -4,8 +4,8 @@ import type { Student } from '../contract/students.ts'
 import { APPEARANCES } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { addActiveSemester, addRankedClass, closeLottery, rank, runLottery, saveLottery } from './support/lotteries.ts'
-import { addChild } from './support/school.ts'
-import { classButton, classCard, confirm, scheduleRow, signIn } from './support/steps.ts'
+import { addChild, FAMILY } from './support/school.ts'
+import { classButton, classCard, confirm, scheduleRow, storeSession } from './support/steps.ts'
 
 test.slow()
 
@@ -40,7 +40,7 @@ for (const { title, ...appearance } of APPEARANCES) {
       if (!first || !second) throw new Error('nobody is behind the wait list')
 
       await test.step('sees the place', async () => {
-        await signIn(page)
+        await storeSession(page, { email: FAMILY })
         await page.evaluate((id) => sessionStorage.setItem('student_id', String(id)), second.id)
         await page.goto(`/enrollment?semester=${winter.slug}`)
         await expect(classCard(page, robotics.name)).toContainText('Number 2 behind the wait list')

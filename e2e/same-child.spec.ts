@@ -6,8 +6,8 @@ import { expectUsable, test } from './support/checks.ts'
 import { addClass, confirmPassword, enrollAsAdmin, region, signInAsAdmin } from './support/office.ts'
 import { expectMessage, search } from './support/people.ts'
 import { openRegistration, registerStudent } from './support/registrations.ts'
-import { addChild, registerParent, uniqueName } from './support/school.ts'
-import { childRow, field, retryUntil, signIn } from './support/steps.ts'
+import { addChild, OFFICE, registerParent, uniqueName } from './support/school.ts'
+import { childRow, field, retryUntil, signIn, storeSession } from './support/steps.ts'
 
 test.slow()
 
@@ -78,7 +78,7 @@ for (const { title, ...options } of SCREENS) {
     }) => {
       const { id, first_name } = await addChild(family, { last_name: 'Nez', grade: '4' })
       const { reference } = await registerStudent(request, { student: { first_name } })
-      await signInAsAdmin(page)
+      await storeSession(page, { email: OFFICE })
       await openRegistration(page, office, reference)
       await region(page, 'Review').getByRole('button', { name: 'Accept', exact: true }).press('Enter')
       const dialog = page.getByRole('dialog')

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { expectUsable, test } from './support/checks.ts'
-import { addClass, openClassManager, richTextField, signInAsAdmin } from './support/office.ts'
-import { addChild, getSchedule, getSemesters } from './support/school.ts'
-import { field, signIn } from './support/steps.ts'
+import { addClass, openClassManager, richTextField } from './support/office.ts'
+import { addChild, getSchedule, getSemesters, OFFICE } from './support/school.ts'
+import { field, signIn, storeSession } from './support/steps.ts'
 
 test.slow()
 
@@ -19,7 +19,7 @@ test('the office writes the name of a class and the notes of a grade in Spanish,
   await family.send('POST', `/api/schedules/${course.id}/${child.id}/enroll`, {})
   expect(await getSchedule(family, child)).toEqual({ enrolled: [course.name], waiting: [] })
 
-  await signInAsAdmin(page)
+  await storeSession(page, { email: OFFICE })
   await openClassManager(page, course)
   await field(page, 'Name in Spanish').fill('Taller de cometas')
   await page.getByRole('button', { name: 'Save' }).click()

@@ -1,9 +1,9 @@
-import { type BrowserContextOptions, expect, type Page, type Response } from '@playwright/test'
+import type { BrowserContextOptions, Page, Response } from '@playwright/test'
 import type { Student } from '../../contract/students.ts'
 import { test as base } from './checks.ts'
 import { startProxy, type TestProxy } from './network.ts'
 import { addChild, createApiClient, registerParent } from './school.ts'
-import { signIn } from './steps.ts'
+import { type SignInOptions, signInToEnroll } from './steps.ts'
 
 /** After `untilLive`. Shorter than the refresh without a stream. */
 export const SOON = { timeout: 12_000 }
@@ -26,35 +26,14 @@ export const test = base.extend<LiveFixtures>({
       const page = await openPage(options)
       const parent = await registerParent(page.request)
       const child = await addChild(await createApiClient(page.request, parent.email, parent.password))
-      await openChild(page, child.id, { parent })
+      await openChild(page, child.id, parent)
       return { page, child }
     }),
 })
 
-interface Visit {
-  /** By default the sample family. */
-  readonly parent?: Account
-  readonly at?: string
-}
-
-interface Account {
-  readonly email: string
-  readonly password: string
-}
-
 /** Opens the enrollment screen of a child, and waits until changes reach it. */
-export async function openChild(page: Page, id: number, visit: Visit = {}): Promise<void> {
-  await untilLive(page, () => openChildWithoutStream(page, id, visit))
-}
-
-/** Opens the enrollment screen of a child whose stream may still be missing. */
-export async function openChildWithoutStream(page: Page, id: number, visit: Visit = {}): Promise<void> {
-  const { parent, at = '/enrollment' } = visit
-  if (parent) await storeSession(page, parent)
-  else await signIn(page)
-  await page.evaluate((student) => sessionStorage.setItem('student_id', String(student)), id)
-  await page.goto(at)
-  await expect(page.getByRole('heading', { level: 2, name: 'Schedule' })).toBeVisible()
+export async function openChild(page: Page, id: number, options: SignInOptions = {}): Promise<void> {
+  await untilLive(page, () => signInToEnroll(page, id, options))
 }
 
 /** Does something that opens a stream, and waits until the server has accepted it. Earlier changes are in its first event. */
@@ -64,10 +43,4 @@ export async function untilLive(page: Page, open: () => Promise<unknown>): Promi
 
 export function isStream(response: Response): boolean {
   return new URL(response.url()).pathname === '/api/live'
-}
-
-async function storeSession(page: Page, { email, password }: Account): Promise<void> {
-  const response = await page.request.post('/api/login', { data: { email, password } })
-  await page.goto('/config.json')
-  await page.evaluate((session) => sessionStorage.setItem('session', session), await response.text())
 }

@@ -1,22 +1,43 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { FAMILY, PASSWORD } from './school.ts'
 
-interface SignInOptions {
-  readonly email?: string
-  /** The first path. */
-  readonly at?: string
+interface Account {
+  readonly email: string
+  readonly password?: string
   /** The origin of another server. */
   readonly origin?: string
 }
 
-/** Signs in over HTTP and opens a page with that session; by default the dashboard of the sample family. */
-export async function signIn(page: Page, { email = FAMILY, at = '/dashboard', origin = '' }: SignInOptions = {}) {
-  const response = await page.request.post(`${origin}/api/login`, { data: { email, password: PASSWORD } })
+/** Signs in over HTTP. The page has the session from its next address on. */
+export async function storeSession(page: Page, { email, password = PASSWORD, origin = '' }: Account): Promise<void> {
+  const response = await page.request.post(`${origin}/api/login`, { data: { email, password } })
   expect(response.status()).toBe(200)
   await page.goto(`${origin}/config.json`)
   await page.evaluate((session) => sessionStorage.setItem('session', session), await response.text())
-  await page.goto(`${origin}${at}`)
+}
+
+export interface SignInOptions extends Partial<Account> {
+  /** The first path. */
+  readonly at?: string
+}
+
+/** Signs in over HTTP and opens a page with that session; by default the dashboard of the sample family. */
+export async function signIn(page: Page, { email = FAMILY, at = '/dashboard', ...account }: SignInOptions = {}) {
+  await storeSession(page, { email, ...account })
+  await page.goto(`${account.origin ?? ''}${at}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+/** Signs in over HTTP, by default as the sample family, and opens the enrollment screen of a child. */
+export async function signInToEnroll(
+  page: Page,
+  child: number,
+  { email = FAMILY, at = '/enrollment', ...account }: SignInOptions = {},
+) {
+  await storeSession(page, { email, ...account })
+  await page.evaluate((id) => sessionStorage.setItem('student_id', String(id)), child)
+  await page.goto(at)
+  await expect(page.getByRole('heading', { level: 2, name: 'Schedule' })).toBeVisible()
 }
 
 interface SignInFields {
