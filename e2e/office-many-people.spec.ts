@@ -2,7 +2,6 @@ import { expect } from '@playwright/test'
 import type { Parent } from '../contract/parents.ts'
 import type { Student } from '../contract/students.ts'
 import { expectUsable, test } from './support/checks.ts'
-import { tabTo } from './support/keyboard.ts'
 import { signInAsAdmin } from './support/office.ts'
 import { clickRowAction, importManyPeople } from './support/people.ts'
 import { addChild } from './support/school.ts'
@@ -25,8 +24,7 @@ test('the students of a large school are paged, searched and edited', async ({ p
   await expect(rows).toHaveText(names.slice(0, 50))
   await expectUsable(page)
 
-  await tabTo(page, 'Next page')
-  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Next page' }).press('Enter')
   await expect(page.getByText(`51 to 100 of ${total}`)).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: `${total} students Rows 51 to 100` })).toHaveCount(1)
   await expect(rows).toHaveText(names.slice(50, 100))
@@ -86,14 +84,14 @@ test('the parents of a large school are paged and searched, and found for a new 
   await page.getByRole('button', { name: 'Create Student' }).click()
   const picker = page.getByRole('combobox', { name: 'Parent' })
   await picker.fill('many')
-  await expect(page.getByText(/^4,97\d more\. Keep typing to narrow the list\.$/)).toBeVisible()
-  await picker.fill('accc@many')
-  await page.getByRole('option', { name: 'Accc Many' }).click()
+  await expect(page.getByText(/^1,17\d more\. Keep typing to narrow the list\.$/)).toBeVisible()
+  await picker.fill('abcc@many')
+  await page.getByRole('option', { name: 'Abcc Many' }).click()
   await field(page, 'First name').fill('Noa')
-  await field(page, 'Last name').fill('Accc')
+  await field(page, 'Last name').fill('Abcc')
   await page.getByRole('combobox', { name: 'Grade' }).selectOption('5')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Student successfully added!')).toBeVisible()
-  await page.getByRole('searchbox').fill('noa accc')
-  await expect(rows).toHaveText(['Noa Accc Parent invited'])
+  await page.getByRole('searchbox').fill('noa abcc')
+  await expect(rows).toHaveText(['Noa Abcc Parent invited'])
 })
