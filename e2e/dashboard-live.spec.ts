@@ -66,7 +66,6 @@ for (const { title, ...appearance } of SCREENS) {
       await expect(live).toContainText('1 of 2 classes are full')
       await expect(live.getByRole('listitem')).toHaveText(/^The class was full ?1$/)
       await expectUsable(page)
-      await page.screenshot({ path: `.build/e2e/dashboard-live-${title}.png`.replaceAll(' ', '-'), fullPage: true })
       await live.getByRole('link', { name: 'Robotics' }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Robotics' })).toBeVisible()
     })

@@ -50,7 +50,6 @@ for (const { title, ...appearance } of APPEARANCES) {
       await expect(week.getByRole('status').filter({ hasText: `${robotics}: we are holding a seat.` })).toHaveCount(1)
       await expectUsable(page)
       await offer.scrollIntoViewIfNeeded()
-      await page.screenshot({ path: `.build/e2e/dashboard-offer-${title.replaceAll(' ', '-')}.png` })
 
       await tabTo(page, `Accept ${robotics} for ${child.first_name}`)
       await page.keyboard.press('Enter')
@@ -105,10 +104,8 @@ test('two children with new seats each get a bar with their own name, and one th
   await expect(answer(second)).toBeVisible()
   await expectUsable(page)
   expect(await shifts()).toBeLessThan(0.02)
-  await page.screenshot({ path: '.build/e2e/two-bars-wide.png' })
   await page.setViewportSize({ width: 320, height: 700 })
   await expectUsable(page)
-  await page.screenshot({ path: '.build/e2e/two-bars-narrow.png' })
   await answer(second).press('Enter')
   const accept = ({ robotics, child }: typeof first) =>
     page.getByRole('button', { name: `Accept ${robotics} for ${child.first_name}`, exact: true })

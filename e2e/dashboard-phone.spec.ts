@@ -31,7 +31,6 @@ test.describe('on a narrow screen', () => {
       await expectUsable(page)
       const height = await page.evaluate(() => document.documentElement.scrollHeight)
       expect(height).toBeLessThanOrEqual(HEIGHT_OF_THREE_CHILDREN)
-      await page.screenshot({ path: '.build/e2e/dashboard-phone.png', fullPage: true })
     })
 
     await test.step('the week of the family, which opens on demand', async () => {

@@ -60,7 +60,6 @@ for (const { title, ...appearance } of APPEARANCES) {
         await expect(offer).toHaveCount(0)
         await expectUsable(page)
         expect(await shifts()).toBeLessThan(0.02)
-        await page.screenshot({ path: `.build/e2e/added-${title.replaceAll(' ', '-')}.png` })
         await classCard(page, robotics)
           .getByRole('link', { name: `Answer now ${robotics}` })
           .press('Enter')
@@ -70,7 +69,6 @@ for (const { title, ...appearance } of APPEARANCES) {
         await expect(offer.getByRole('timer')).toHaveText(/^\d day|^\d+ hours/)
         await expect(page.getByRole('status').filter({ hasText: `${robotics}: we are holding a seat.` })).toHaveCount(1)
         await expectUsable(page)
-        await page.screenshot({ path: `.build/e2e/offer-${title.replaceAll(' ', '-')}.png`, fullPage: true })
       })
 
       await test.step('gets from the class to the one place with Accept, and takes the seat', async () => {
@@ -156,7 +154,6 @@ for (const { title, ...appearance } of APPEARANCES) {
           `${child.first_name} gives up the place on the wait list for ${robotics} now.`,
         )
         await expectUsable(page)
-        await page.screenshot({ path: `.build/e2e/add-in-the-way-${title.replaceAll(' ', '-')}.png` })
         await confirm(page, `${child.first_name} Marsh is enrolled in ${chess}.`)
         await expect(place).toContainText(asked)
       })
@@ -164,7 +161,6 @@ for (const { title, ...appearance } of APPEARANCES) {
       await expect(place).toContainText(
         `${child.first_name} is in ${chess} at the same time. For now, an open seat goes to the next child. ${child.first_name} keeps the same place on the wait list. To get the next open seat, drop ${chess}.`,
       )
-      await page.screenshot({ path: `.build/e2e/passed-over-${title.replaceAll(' ', '-')}.png`, fullPage: true })
       await choose(`Keep ${chess}`, 'Change automatically')
       await expect(place).toContainText(`When a seat opens up, ${chess} is dropped automatically.`)
       await owner.drop()

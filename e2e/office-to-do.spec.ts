@@ -54,7 +54,6 @@ for (const { title, ...appearance } of SCREENS) {
         )
         await expect(offer).toContainText(`${first_name} ${last_name}, Robotics`)
         count = await lines.count()
-        await page.screenshot({ path: `.build/e2e/to-do-${title}.png`.replaceAll(' ', '-') })
         await expectUsable(page)
         await offer.getByRole('link').click()
         await expect(page.getByRole('heading', { level: 1, name: 'Robotics' })).toBeVisible()

@@ -61,7 +61,6 @@ test('a family sends a registration draft, and reads in Spanish that it was acce
   await expectUsable(page)
   await page.getByRole('link', { name: 'Derechos de los estudiantes sin hogar' }).click()
   await expectUsable(page)
-  await picture(page, 'rights')
   await page.getByRole('link', { name: 'Todas las secciones' }).click()
   await page.getByRole('button', { name: 'Revisar sus respuestas' }).click()
   await expectUsable(page)
@@ -165,10 +164,6 @@ test.describe('with a service worker', () => {
 async function setFreedSeats(office: ApiClient, freed_seats: 'offer' | 'open'): Promise<void> {
   const { id, name } = (await getSemesters(office)).open
   await office.send('PUT', `/api/semester/${id}`, { name, active: 1, disabled: 0, freed_seats })
-}
-
-async function picture(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: `.build/e2e/spanish-${name}.png`, fullPage: true })
 }
 
 async function logIn(
