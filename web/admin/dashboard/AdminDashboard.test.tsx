@@ -9,7 +9,7 @@ import { SPRING } from '../../../test/components/sample/classes.ts'
 import { CLASSES, classList, ENTRY, OFFICE_LISTS } from '../../../test/components/sample/people.ts'
 import { SEMESTER } from '../../../test/components/sample/school.ts'
 import { showScreen } from '../../../test/components/screen.tsx'
-import { textsOf } from '../../../test/components/texts.ts'
+import { brokenWords, textsOf } from '../../../test/components/texts.ts'
 
 const CLOSED = { ...SPRING, disabled: true }
 const ANSWERS = [
@@ -54,6 +54,7 @@ test('the figures are those of the chosen semester', async () => {
   const days = ['Mon', 'Tue/Thu', 'Wed', 'Fri']
   await expect.poll(textsOf(page.getByRole('table', { name: 'By day' }).getByRole('rowheader'))).toEqual(days)
   await expectUsable()
+  expect(page.getByRole('table').elements().flatMap(brokenWords)).toEqual([])
 })
 
 test('the dashboard starts with what somebody waits for, as links, and shows suggestions and the last changes', async () => {
