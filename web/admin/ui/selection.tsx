@@ -38,7 +38,7 @@ export function chooseColumn<Row extends { readonly id: number }>(nameOf: (row: 
     noWrap: true,
     label: msg`Choose`,
     text: () => '',
-    extraCharacters: 7,
+    extraWidth: '7ch',
     Cell: ({ row }) => <ChooseCell id={row.id} name={nameOf(row)} />,
     unsortable: true,
     actions: true,

@@ -18,8 +18,8 @@ export interface Column<Row> {
   readonly rowHeader?: boolean
   /** As wide as its longest text. Other columns share the rest of a wide screen, on one line. */
   readonly noWrap?: boolean
-  /** What its cells show beside the text, such as a bar: as wide as so many characters. For a `noWrap` column of a long list. */
-  readonly extraCharacters?: number
+  /** The CSS width of what its cells show beside the text, such as a bar. For a `noWrap` column of a long list. */
+  readonly extraWidth?: string
   /** On a narrow screen, the value says enough without the label. Such a table has compact rows there. */
   readonly unlabeled?: boolean
   /** On a narrow screen, its place in the line of the row header. Other columns follow below. */

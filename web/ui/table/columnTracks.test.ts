@@ -9,7 +9,7 @@ interface Row {
 }
 
 const COLUMNS: readonly Column<Row>[] = [
-  { id: 'room', noWrap: true, extraCharacters: 2, label: { id: 'Room' }, text: ({ room }) => room },
+  { id: 'room', noWrap: true, extraWidth: '1rem', label: { id: 'Room' }, text: ({ room }) => room },
   { id: 'name', label: { id: 'Name' }, text: ({ name }) => name },
 ]
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
@@ -20,7 +20,7 @@ test('the widths of a long list come from the longest text of each column, in wh
     { room: '7', name: 'Kite Building and Other Things That Fly' },
   ]
   const tracks = columnTracks(COLUMNS, { rows, sort: 'name', i18n })
-  expect(tracks).toMatch(/^calc\(max\(9ch, .*\) minmax\(0, 17fr\)$/)
+  expect(tracks).toMatch(/^calc\(max\(7ch \+ 1rem, .*\) minmax\(0, 17fr\)$/)
   expect(columnTracks(COLUMNS, { rows: rows.toReversed(), sort: 'name', i18n })).toBe(tracks)
 })
 

@@ -19,11 +19,11 @@ export function columnTracks<Row>(
   { rows, sort, i18n }: { readonly rows: readonly Row[]; readonly sort: string | undefined; readonly i18n: I18n },
 ): string {
   const tracks = columns.map((column) => {
-    const { id, label, noWrap, extraCharacters = 0 } = column
+    const { id, label, noWrap, extraWidth = '0rem' } = column
     const longest = rows.reduce((most, row) => Math.max(most, cellText(column, row, i18n).length), 0)
     if (!noWrap) return `minmax(0, ${Math.min(longest, LONG) + 1}fr)`
     const header = `${i18n._(label).length * LABEL_CH}ch + ${id === sort ? ICON : OTHER_ICON}`
-    return `calc(max(${longest + extraCharacters}ch, ${header}) + ${PADDING})`
+    return `calc(max(${longest}ch + ${extraWidth}, ${header}) + ${PADDING})`
   })
   return tracks.join(' ')
 }
