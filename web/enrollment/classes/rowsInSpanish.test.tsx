@@ -21,6 +21,10 @@ test('on a phone, no row cuts the longest names of the sample in Spanish, whatev
   await showPhone()
   await expect.element(page.getByRole('button', { name: /^Lista de espera/ }).first()).toBeVisible()
   expect(cutTexts()).toEqual([])
+  const bars = [...document.querySelectorAll('[role=tabpanel] li [aria-hidden]:has(> span)')]
+  const widths = bars.map((bar) => bar.getBoundingClientRect().width).filter((width) => width > 0)
+  expect(widths).not.toEqual([])
+  expect(Math.min(...widths)).toBeGreaterThanOrEqual(40)
   await expectUsable()
 })
 
