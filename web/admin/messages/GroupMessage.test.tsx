@@ -84,6 +84,16 @@ test('a message to families begins with the filters of the class list', async ()
   await expectUsable()
 })
 
+test('Enter sends no form while the text in the class picker is no class', async () => {
+  await showScreen(PATH, 'admin')
+  await write.click()
+  await dialog.getByRole('combobox', { name: 'Class' }).fill('s')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('listbox', { name: 'Classes' }).getByRole('option')).toHaveLength(2)
+  await expect.element(dialog.getByText('There is a problem')).not.toBeInTheDocument()
+  await expectUsable()
+})
+
 for (const width of [1280, 390])
   test(`at ${width} px, the office writes to the families of several classes with four presses`, async () => {
     const group = { classes: [BASKETS.name, QUILTS.name] }

@@ -13,7 +13,7 @@ export interface PickerOption {
 
 const MAX_OPTIONS = 30
 
-/** A combobox for people or classes. The caller searches. Enter takes the only one that is found. */
+/** A combobox for people or classes. The caller searches. Enter takes the only one that is found, and sends no form until one is chosen. */
 export function SearchPicker(props: {
   readonly texts: Pick<TextInputProps, 'id' | 'label' | 'description' | 'error' | 'required' | 'placeholder'>
   /** The first field of a dialog. */
@@ -71,10 +71,10 @@ export function SearchPicker(props: {
   }
   const press = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setIsSelecting(true)
-    const [only, another] = visible
-    if (event.key !== 'Enter' || isSelecting || typed === '' || !only || another) return
+    if (event.key !== 'Enter' || isSelecting || typed === '' || chosen) return
     event.preventDefault()
-    pick(String(only.id))
+    const [only, another] = visible
+    if (only && !another) pick(String(only.id))
   }
   const repeat = (search: () => void) => () => {
     search()
