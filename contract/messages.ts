@@ -5,7 +5,7 @@ import { MessageToFamilies } from './classEmails.ts'
 import { Id, SemesterReference, Time } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 
-/** Which children of a group a message is about: those with a seat, those on a roster or a wait list, or those who only wait. */
+/** Which children of a group a message is about: those with a seat, those on a roster or a wait list, or those who only wait, without a held seat. */
 const GROUP_PARTS = ['enrolled', 'roster', 'waiting'] as const
 
 /** The classes that a message can name. */

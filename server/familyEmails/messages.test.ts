@@ -7,6 +7,7 @@ import {
   buildCourse,
   buildEntry,
   buildFamily,
+  buildOffer,
   buildSemester,
   buildStudent,
   buildTeacher,
@@ -41,6 +42,15 @@ test.each<[string, Group, number]>([
     const to = ['There are no families in this group. Choose another group.']
     expect({ status, body }).toMatchObject({ status: 422, body: { errors: { to } } })
   } else expect({ status, body }).toEqual({ status: 201, body: { families } })
+})
+
+test('a family whose child has an offer gets no email to those who wait', async () => {
+  const { postgres } = school
+  const { semester, pottery } = await buildGroups()
+  const { student } = await buildFamily(postgres)
+  await buildOffer(postgres, await buildEntry(postgres, pottery, student, { status: 'waiting' }))
+  expect((await write(semester, { course: pottery.id, to: 'waiting' })).body).toEqual({ families: 1 })
+  expect((await write(semester, { course: pottery.id, to: 'roster' })).body).toEqual({ families: 4 })
 })
 
 test('the families of a teacher and of a class are others than those of the semester', async () => {

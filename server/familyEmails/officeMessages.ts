@@ -179,6 +179,9 @@ function oneChildPerFamily(trx: Transaction, { semester_id, to, isActive, ...cho
     .select(({ fn }) => fn.min('student.id').as('student_id'))
     .where('course.semester_id', '=', semester_id)
     .where('entry.status', 'in', STATUSES[to])
+    .$if(to === 'waiting', (query) =>
+      query.where('entry.id', 'not in', trx.selectFrom('seat_offer').select('entry_id')),
+    )
     .$if(isActive, (query) => query.where('course.active', '=', true))
     .$if(course !== undefined, (query) => query.where('course.id', '=', course ?? 0))
     .$if(courses !== undefined, (query) => query.where('course.id', 'in', courses ?? []))
