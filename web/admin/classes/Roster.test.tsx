@@ -80,7 +80,7 @@ test('a roster has the phone and the email that were confirmed last, with the da
   await expectUsable()
 })
 
-test('on a phone, the first child is in sight, 14 children take at most 1,800 px, and nothing covers a phone', async () => {
+test('on a phone, the first child is in sight, 14 confirmed children take at most 1,800 px, and nothing covers a phone', async () => {
   await page.viewport(320, 568)
   const names = [
     'Ann',
@@ -103,7 +103,8 @@ test('on a phone, the first child is in sight, 14 children take at most 1,800 px
     [],
     { max_seats: 20 },
   )
-  server.set(...managerOf(course))
+  const contacts = course.enrolled.map(({ id }) => ({ student_id: id, date: '2026-08-21T04:00:00.000Z', parents: [] }))
+  server.set(...managerOf(course), answer('GET /api/courses/:id/confirmed-contacts', 200, { contacts }))
   await showScreen(MANAGER, 'admin')
   const rows = roster.getByRole('rowheader')
   await expect.poll(() => rows.elements().length).toBe(14)

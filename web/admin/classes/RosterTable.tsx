@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Button, Text, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Text, VisuallyHidden } from '@mantine/core'
 import type { RosterStudent } from '../../../contract/courses.ts'
 import type { ConfirmedContacts } from '../../../contract/rosterSheets.ts'
 import { fullName } from '../../../domain/person.ts'
@@ -116,6 +116,9 @@ interface RowProps extends Rows {
   readonly place: Place | undefined
 }
 
+/** A card of a phone has what nobody presses on its last line. */
+const BELOW_ON_PHONE = { lh: 1.3, style: { order: 1 } }
+
 function RosterRow(props: RowProps) {
   const { student, isConfirmed, position, place, list, changes, contacts, fullId, requestChange } = props
   const { t, i18n } = useLingui()
@@ -138,7 +141,9 @@ function RosterRow(props: RowProps) {
       <th scope="row" className={`${tableStyles.lead} ${styles.name}`}>
         <RowLink to={studentPath(student)}>{name}</RowLink>
       </th>
-      <td>{i18n._(gradeLabel(student.grade))}</td>
+      <Box component="td" {...BELOW_ON_PHONE}>
+        {i18n._(gradeLabel(student.grade))}
+      </Box>
       <td>
         <RowLink to={familyPath(parent)}>{fullName(parent)}</RowLink>
       </td>
@@ -153,7 +158,11 @@ function RosterRow(props: RowProps) {
       <td className={styles.email}>
         <EmailLink email={called?.email ?? parent.email} />
       </td>
-      {isConfirmed && <td data-label={t`Confirmed`}>{confirmed ? formatDate(confirmed.date) : '–'}</td>}
+      {isConfirmed && (
+        <Box component="td" data-label={t`Confirmed`} {...BELOW_ON_PHONE}>
+          {confirmed ? formatDate(confirmed.date) : '–'}
+        </Box>
+      )}
       {list === 'waiting' && (
         <td className={styles.facts} data-label={t`Waiting since`}>
           {student.pivot && <WaitingFacts student={student} />}
