@@ -40,10 +40,12 @@ export function StudentActions(props: ActionsProps) {
           onClick={main.act}
         />
       )}
-      {main?.replaces !== 'view' && (
-        <RowButton label={t`View`} {...secondary} reasonId={reasonId} onClick={() => onView(student)} />
-      )}
-      <RowButton label={t`Edit`} {...secondary} onClick={() => onEdit(student)} />
+      <div>
+        {main?.replaces !== 'view' && (
+          <RowButton label={t`View`} {...secondary} reasonId={reasonId} onClick={() => onView(student)} />
+        )}
+        <RowButton label={t`Edit`} {...secondary} onClick={() => onEdit(student)} />
+      </div>
       {main?.replaces !== 'enroll' && (
         <RowButton label={t`Add/Drop Classes`} {...secondary} reasonId={reasonId} onClick={() => onEnroll(student)} />
       )}
