@@ -3,6 +3,9 @@ import { Id, SemesterReference, Time } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { CURSORS, Order, PAGE, Search } from './page.ts'
 
+/** The culprit of what follows from the wait list, not from a person's command. */
+export const WAIT_LIST_CULPRIT = 'Wait list'
+
 /** A roster change. Names are those at the time of the change. */
 export const LogEntry = z.object({
   id: Id,

@@ -15,8 +15,10 @@ import {
   RUBY,
   schedule,
 } from '../test/components/sample/family.ts'
+import { CLASSES, classList, OFFICE_LISTS } from '../test/components/sample/people.ts'
 import { SEMESTER } from '../test/components/sample/school.ts'
 import { showScreen } from '../test/components/screen.tsx'
+import { brokenWords } from '../test/components/texts.ts'
 import { selectStudent } from './session/storage.ts'
 
 const KITES = course('Pottery', { name: 'Kites', name_es: 'Cometas' })
@@ -39,6 +41,31 @@ test('a family reads what the school changed with the Spanish name of the class'
   await expectUsable()
 })
 
+test('the buttons of a child that do not fit beside the main one share a line', async () => {
+  server.set(...dashboardOf([[RUBY, schedule()]]))
+  await showScreen('/dashboard', 'parent')
+  await expect.element(button('Agregar o dar de baja clases Ruby')).toBeVisible()
+  const top = (name: string) => button(`${name} Ruby`).element().getBoundingClientRect().top
+  expect(top('Editar')).toBe(top('Ver'))
+  await expectUsable()
+})
+
+test('the office reads in the log what happened, and that it followed from the wait list', async () => {
+  const entry = {
+    id: 1,
+    section: '201',
+    class: 'Kites',
+    semester: SEMESTER.name,
+    first_name: 'Ruby',
+    last_name: 'Marsh',
+  }
+  const offered = { ...entry, status: 'offered', culprit: 'Wait list', reason: null, date: inHours(-2) }
+  server.set(...OFFICE_CLASSES, answer('GET /api/masterlogs/:semester', 200, { logs: [offered], total: 1 }))
+  await showScreen(`/admin/dashboard/logs/${SEMESTER.slug}`, 'admin')
+  await expect.element(main).toMatchTextContent(/Se reservó un lugar.*Lista de espera/)
+  await expectUsable()
+})
+
 test('a sentence that ends in a time has one period', async () => {
   const children: Children = [[RUBY, schedule({ enrolled: [KITES] })]]
   const change = { student_id: RUBY.id, course_id: KITES.id, class: KITES.name, class_es: KITES.name_es }
@@ -49,6 +76,15 @@ test('a sentence that ends in a time has one period', async () => {
   await expect
     .element(main.getByText(/^La escuela cambió Cometas/))
     .toMatchTextContent(/^La escuela cambió Cometas\. Ahora: 1:15 a 2:00 p\. m\. \d/)
+})
+
+test('a schedule names a class of a whole day in Spanish', async () => {
+  const children: Children = [[RUBY, schedule({ enrolled: [course('Little Explorers')] })]]
+  server.set(...dashboardOf(children))
+  await showScreen('/dashboard', 'parent')
+  await button('Ver Ruby').click()
+  await expect.element(page.getByRole('dialog')).toMatchTextContent(/Little ExplorersTodo el día/)
+  await expectUsable()
 })
 
 test('a family ranks a class by its Spanish name, and reads how wanted it was', async () => {
@@ -87,9 +123,21 @@ test('the office reads of a class in the feminine, and of children after "a"', a
   await showScreen(MANAGER, 'admin')
   await expect.element(main.getByText('Inscritos', { exact: true })).toBeVisible()
   await expect.element(main.getByText(/· Activa$/)).toBeVisible()
-  await expect.element(button(`Cambiar de clase a ${ruby?.first_name} Marsh`)).toBeVisible()
+  await expect.element(button(`Mover a ${ruby?.first_name} Marsh`)).toBeVisible()
   await expect.element(button(`Inscribir a ${oscar?.first_name} Marsh`)).toBeVisible()
   await expectUsable()
+})
+
+test('on a laptop, the list of classes breaks no word, and its rows have one height', async () => {
+  await page.viewport(1024, 768)
+  const long = CLASSES.map((one) => ({ ...one, name: 'Homework Club for Explorers', room: 'Library Annex' }))
+  const held = long.map((one, index) => (index === 0 ? { ...one, offered_seats: 1, current_seats: 10 } : one))
+  server.set(...OFFICE_LISTS, classList(held))
+  await showScreen(`/admin/dashboard/classes/${SEMESTER.slug}`, 'admin')
+  await expect.element(page.getByRole('table')).toBeVisible()
+  expect(brokenWords(page.getByRole('table').element())).toEqual([])
+  const heights = (row: HTMLTableRowElement) => new Set(Array.from(row.cells, ({ offsetHeight }) => offsetHeight)).size
+  expect(Array.from(document.querySelectorAll<HTMLTableRowElement>('tbody tr'), heights)).toEqual(held.map(() => 1))
 })
 
 test('the list of classes has the status in the feminine', async () => {

@@ -81,6 +81,9 @@ export const withConfirmationsTexts = <Code>(code: Promise<Code>) =>
 export const withCounterTexts = <Code>(code: Promise<Code>) =>
   withTexts(code, './admin/confirmations', './confirmations', './registration')
 
+/** Code that shows the enrollment log. @throws as loadTexts */
+export const withLogTexts = <Code>(code: Promise<Code>) => withTexts(code, './educationRecord')
+
 /** Code that downloads an education record, which has registrations and lotteries. @throws as loadTexts */
 export const withRecordTexts = <Code>(code: Promise<Code>) =>
   withTexts(code, './educationRecord', './registration', './enrollment/lottery')

@@ -1,3 +1,4 @@
+import { WAIT_LIST_CULPRIT } from '../../contract/logs.ts'
 import { fullName } from '../../domain/person.ts'
 import type { SessionUser } from '../platform/http/session.ts'
 
@@ -10,7 +11,7 @@ export interface Culprit {
   readonly reason: string | null
 }
 
-export const WAIT_LIST: Culprit = { id: null, name: 'Wait list', reason: null }
+export const WAIT_LIST: Culprit = { id: null, name: WAIT_LIST_CULPRIT, reason: null }
 
 /** The person who makes a change, with the reason of the office. */
 export type RosterActor = Pick<SessionUser, 'id' | 'first_name' | 'last_name'> & {

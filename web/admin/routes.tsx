@@ -5,6 +5,7 @@ import {
   withConfirmationsTexts,
   withCounterTexts,
   withFileTexts,
+  withLogTexts,
   withLotteryTexts,
   withRegistrationTexts,
   withSemesterTexts,
@@ -38,7 +39,7 @@ export const adminRoutes = [
     getParentRoute,
     ...pageRoute('/admin/dashboard/logs/$semester_slug', msg`Master Log Table`),
     validateSearch: parseTableSearch,
-    component: lazyScreen(() => import('./logs/AdminLogs.tsx'), 'AdminLogs'),
+    component: lazyScreen(() => withLogTexts(import('./logs/AdminLogs.tsx')), 'AdminLogs'),
   }),
   createRoute({
     getParentRoute,
@@ -91,7 +92,7 @@ export const adminRoutes = [
   createRoute({
     getParentRoute,
     ...pageRoute('/admin/dashboard/users/students/$student_id', msg`Student`),
-    component: lazyScreen(() => import('./people/students/AdminStudent.tsx'), 'AdminStudent'),
+    component: lazyScreen(() => withLogTexts(import('./people/students/AdminStudent.tsx')), 'AdminStudent'),
   }),
   createRoute({
     getParentRoute,

@@ -1,5 +1,6 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { WAIT_LIST_CULPRIT } from '../../contract/logs.ts'
 
 const OVERRIDE = ' (override)'
 
@@ -22,6 +23,16 @@ const STATUSES: ReadonlyMap<string, MessageDescriptor> = new Map([
   ['waitlisted by merge', msg`On the wait list, because two entries of the child were merged`],
   ['moved by merge', msg`Moved to the entry of the child that was kept`],
 ])
+
+/** A status as the log shows it to the office: in English as it is stored, so that a search finds it. */
+export function loggedStatus(i18n: I18n, status: string): string {
+  return i18n.locale.startsWith('en') ? status : statusText(i18n, status)
+}
+
+/** Who made a change of the log. */
+export function loggedCulprit(i18n: I18n, culprit: string): string {
+  return culprit === WAIT_LIST_CULPRIT ? i18n._(msg`Wait list`) : culprit
+}
 
 /** A status of the enrollment log in words. */
 export function statusText(i18n: I18n, status: string): string {

@@ -1,4 +1,4 @@
-import type { MessageDescriptor } from '@lingui/core'
+import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
@@ -8,6 +8,7 @@ import { LOG_PAGE_SIZES } from '../../../contract/values.ts'
 import { fullName } from '../../../domain/person.ts'
 import { call } from '../../api/call.ts'
 import { type RowSink, readRows } from '../../api/readRows.ts'
+import { loggedCulprit, loggedStatus } from '../../educationRecord/statusText.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import type { SchoolClock } from '../../ui/format/schoolClock.ts'
 import type { Column } from '../../ui/table/column.ts'
@@ -27,9 +28,9 @@ export function AdminLogs() {
 }
 
 function Log({ semester: { id, name, slug } }: { readonly semester: Semester }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const clock = useSchoolClock()
-  const columns = useMemo(() => logColumns(clock), [clock])
+  const columns = useMemo(() => logColumns(clock, i18n), [clock, i18n])
   const { list, state } = useServerPage({ ...TABLE, columns }, (state) => logQuery(id, state))
   return (
     <>
@@ -73,20 +74,20 @@ function readLog(semester: number, { search, sort = 'date', order }: PageState, 
 }
 
 /** The column ids are the server's sort keys. */
-function logColumns(clock: SchoolClock): readonly Column<LogEntry>[] {
+function logColumns(clock: SchoolClock, i18n: I18n): readonly Column<LogEntry>[] {
   return [
     { id: 'section', noWrap: true, label: msg`Section`, text: ({ section }) => section },
     { id: 'class', label: msg`Class`, text: (entry) => entry.class, rowHeader: true },
     { id: 'semester', noWrap: true, label: msg`Semester`, text: ({ semester }) => semester, unsortable: true },
     { id: 'student', label: msg`Student`, text: fullName },
-    { id: 'status', label: msg`Status`, text: statusText },
-    { id: 'culprit', label: msg`Changed by`, text: ({ culprit }) => culprit },
+    { id: 'status', label: msg`Status`, text: ({ status, reason }) => withReason(loggedStatus(i18n, status), reason) },
+    { id: 'culprit', label: msg`Changed by`, text: ({ culprit }) => loggedCulprit(i18n, culprit) },
     dateColumn(clock),
   ]
 }
 
 /** What happened, and what the office said about it. */
-function statusText({ status, reason }: LogEntry): string {
+function withReason(status: string, reason: LogEntry['reason']): string {
   return reason === null ? status : `${status} (${reason})`
 }
 

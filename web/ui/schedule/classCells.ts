@@ -6,7 +6,7 @@ import { bySection } from '../../../domain/course.ts'
 import { DAYS, PERIODS } from '../../../domain/days.ts'
 import type { Grade } from '../../../domain/grade.ts'
 import { fullName } from '../../../domain/person.ts'
-import { dayLabel } from '../format/labels.ts'
+import { dayLabel, periodLabel } from '../format/labels.ts'
 import { schoolText } from '../format/schoolText.ts'
 import { withBellTime } from '../format/useBellTimes.ts'
 
@@ -29,7 +29,8 @@ export function classCells(
     bellTimes.grade,
   )
   const shown = schoolText(i18n, name, name_es).text
-  return [section, shown, period, time, i18n._(dayLabel(days)), room, fullName(teacher)]
+  const periodText = period === 'All Day' || period === 'Optional' ? i18n._(periodLabel(course)) : period
+  return [section, shown, periodText, time, i18n._(dayLabel(days)), room, fullName(teacher)]
 }
 
 /** Compares classes by day, then by period, then by section. */

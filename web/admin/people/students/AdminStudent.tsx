@@ -10,6 +10,7 @@ import { fullName } from '../../../../domain/person.ts'
 import { semestersQuery } from '../../../api/schedules.ts'
 import { studentQuery } from '../../../api/student.ts'
 import { removeCachedStudent, studentHistoryQuery } from '../../../api/students.ts'
+import { loggedCulprit, loggedStatus } from '../../../educationRecord/statusText.ts'
 import { RecordDisclosure } from '../../../ui/educationRecord/RecordDisclosure.tsx'
 import { AsyncBoundary } from '../../../ui/feedback/AsyncBoundary.tsx'
 import { NotFoundPanel } from '../../../ui/feedback/NotFoundPanel.tsx'
@@ -139,7 +140,7 @@ function ScheduleWithChanges({ student }: { readonly student: Student }) {
 
 /** The student's log entries of all semesters, newest first. */
 function History({ student }: { readonly student: Student }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { formatDateTime, zoneName: zone } = useSchoolClock()
   const { data: logs } = useSuspenseQuery(studentHistoryQuery(student.id))
   const { first_name } = student
@@ -155,11 +156,11 @@ function History({ student }: { readonly student: Student }) {
             </time>
             <span>
               <Text fw={600} span inherit>
-                {entry.status}
+                {loggedStatus(i18n, entry.status)}
               </Text>{' '}
               · {entry.class} ({entry.section}) · {entry.semester}
             </span>
-            <span className={styles.by}>{t`by ${entry.culprit}`}</span>
+            <span className={styles.by}>{t`by ${loggedCulprit(i18n, entry.culprit)}`}</span>
             {entry.reason !== null && <span className={styles.by}>{entry.reason}</span>}
           </li>
         ))}
