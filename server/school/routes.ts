@@ -10,10 +10,16 @@ import { deleteLogo, findLogo, toLogo, writeLogo } from './logo.ts'
 import { readTimeZones, schoolEtag, schoolOf, toColumns } from './school.queries.ts'
 
 export function schoolRoutes(api: Api): void {
-  api.query(getSchool, async (db, { now }) => {
-    const [school, logo] = await Promise.all([schoolOf(db, now), findLogo(db)])
-    return respondWith(200, { school, logo: logo ? toLogo(logo) : null })
-  })
+  // Every screen reads it first. One connection at a time leaves the others to families.
+  api.sharedQuery(
+    getSchool,
+    () => '',
+    async (db, { now }) => {
+      const school = await schoolOf(db, now)
+      const logo = await findLogo(db)
+      return respondWith(200, { school, logo: logo ? toLogo(logo) : null })
+    },
+  )
 
   api.query(listTimeZones, async (db) => respondWith(200, { time_zones: await readTimeZones(db) }))
 

@@ -7,6 +7,7 @@ import * as commands from '../../../contract/enrollment/commands.ts'
 import { getSchedule } from '../../../contract/enrollment/schedules.ts'
 import { getFamily } from '../../../contract/family.ts'
 import { listNotifications } from '../../../contract/notifications.ts'
+import { getSchool } from '../../../contract/school.ts'
 import { getSemester, listSemesters } from '../../../contract/semesters.ts'
 import { me } from '../../../contract/sessions.ts'
 import type { Call, Client } from '../../../test/client.ts'
@@ -59,6 +60,16 @@ test.each(READS)(
     }
   },
 )
+
+test('screens that open at once share a read of the school', async () => {
+  const sent = vi.spyOn(pg.Client.prototype, 'query')
+  onTestFinished(() => sent.mockRestore())
+  const answers = await Promise.all(Array.from({ length: 20 }, () => school.as().send(getSchool)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  const reads = sent.mock.calls.filter(([query]) => textOf(query).includes('from "school_logo"'))
+  expect(reads.length).toBeGreaterThan(0)
+  expect(reads.length).toBeLessThan(20)
+})
 
 test('an enrollment reads the session once, in its locking statement', async () => {
   const at = await buildEnrollmentState(school.postgres)
