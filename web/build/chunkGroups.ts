@@ -52,7 +52,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/react-router/dist/esm/useLocation\\.js',
     '/web/ui/layout/(?:LazyOnVisible|drawnLogo)',
   ],
-  /** Of every form and search. */
+  /** Of every form, search and dialog. */
   inputs: [
     '/components/(?:Input|InputBase|NativeSelect|TextInput)/',
     '/components/Combobox/(?:ComboboxChevron|get-parsed-combobox-data)/',
@@ -60,6 +60,15 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/use-(?:resolved-styles-api|uncontrolled)/',
     '/web/ui/form/(?:Switch|initialFocus)',
     '/domain/pick\\.ts',
+    '/components/(?:ActionIcon|CloseButton|Transition)/',
+    '/web/ui/layout/Card\\.',
+    '/web/ui/format/downloadFile\\.ts',
+    '/web/enrollment/wishList/MoveButton',
+    '/web/ui/focus/(?:focusedElement|useFocusReturn)',
+    '/use-(?:callback-ref|debounced-callback|did-update|id|reduced-motion)/',
+    '/utils/use-callback-ref/',
+    '/utils/(?:random-id|shallow-equal)/',
+    '/web/ui/dialog/closeOnBack',
   ],
   /** The schemas of what is sent and received. */
   schemas: ['/node_modules/zod/', '/contract/(?:codecs|endpoint|problem|texts)\\.ts'],
@@ -81,17 +90,6 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/web/documents/(?:Documents\\.module|useObjectUrl)',
     '/web/ui/format/documentNames',
   ],
-  /** Of forms and of dialogs. */
-  controls: [
-    '/components/(?:ActionIcon|CloseButton|Transition)/',
-    '/web/ui/layout/Card\\.',
-    '/web/ui/format/downloadFile\\.ts',
-    '/web/enrollment/wishList/MoveButton',
-    '/web/ui/focus/(?:focusedElement|useFocusReturn)',
-    '/use-(?:callback-ref|debounced-callback|did-update|id|reduced-motion)/',
-    '/utils/use-callback-ref/',
-    '/utils/random-id/',
-  ],
   /** Of dialogs, and of everything else that opens above the page. */
   overlays: [
     '/components/(?:FocusTrap|ModalBase|Overlay|Paper|Portal)/',
@@ -112,29 +110,30 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/@floating-ui/',
     '/@mantine/core/styles/(?:Menu|Popover)\\.layer',
   ],
-  /** Of the routes, the navigation and the lists of the office, and the labels that the audit trail shares with forms. */
-  filters: [
-    '/domain/(?:auditTrail|schoolYear|registration/review)\\.ts',
-    '/web/api/(?:officeTasks|registrationCounts)',
-    '/web/admin/(?:auditTrail|classes/list|confirmations|people/students|people/teachers|registration)/filter\\.ts',
-    '/web/admin/(?:officeSemester|find/shortcut|notifications/types|people/people|registration/(?:paths|stateLabels)|week/search)\\.ts',
-    '/web/admin/(?:messages/groupDraft|savedFilters/savedFilters)\\.ts',
-    '/web/admin/ui/(?:listPositions|timeAgo)',
-    '/web/admin/(?:classes/class|school/school)Labels\\.ts',
-    '/web/admin/(?:dashboard/FigureList|undo/lastChange)',
-    '/web/ui/format/sentenceStart\\.ts',
-  ],
   /** Of the office's tables. */
   table: [
     '/web/api/(?:parents|readRows|students)\\.ts',
-    '/web/admin/(?:NoMatchingRows|ListScreen|Lists\\.module|classes/(?:changeClasses/ChangeClasses\\.module|paths|seatsText))',
-    '/web/admin/ui/(?:DateCell|limitLabels|OpenRowButton|StatusButton)',
+    '/web/admin/savedFilters/',
     '/web/ui/export/',
     '/domain/csv\\.ts',
     '/web/ui/form/InlineSelect',
     '/web/ui/table/(?!CardTable|RowLink)',
   ],
 }
+
+/** Of several screens of the office, but not of its forms and dialogs, which need more code. */
+const OFFICE_MODULES = [
+  '/web/admin/(?!.*(?:Conflict|Dialog|Field|Form))',
+  '/domain/(?:auditTrail|schoolYear|confirmation/setting|registration/review)\\.ts',
+  '/web/api/(?:classEmails|office|registrationCounts)',
+  '/web/ui/format/sentenceStart\\.ts',
+]
+
+const OFFICE: Rolldown.CodeSplittingGroup[] = [
+  { name: 'office', test: new RegExp(OFFICE_MODULES.join('|')), minShareCount: 3, maxModuleSize: 2000 },
+  /** The routes, the filters in their URLs, and the navigation, which every page of the office has. */
+  { name: 'navigation', test: /\/web\/admin\/(?:(?:undo\/)?[^/]+|(?:.*\/filter|find\/shortcut)\.ts)$/ },
+]
 
 /** The chunks of the built screens: one for the first paint, then the shared ones. Everything else is split by screen. */
 export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
@@ -144,4 +143,5 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
     test: new RegExp(modules.join('|')),
     minShareCount: 2,
   })),
+  ...OFFICE,
 ]
