@@ -4,7 +4,18 @@ import { DOCUMENT_PAGES_MAX, PAGE_BYTES_MAX } from '../../domain/documents/limit
 import { english } from '../../domain/english.ts'
 import { languages } from '../../domain/language.ts'
 import { RESIDENCY_DOCUMENTS } from '../../domain/registration/sections/housing.ts'
-import { EmptyBody, Etag, Id, IdText, Ignored, requiredText, SemesterReference, StudentGrade, Time } from '../codecs.ts'
+import {
+  EmptyBody,
+  Etag,
+  Id,
+  IdText,
+  Ignored,
+  optionalText,
+  requiredText,
+  SemesterReference,
+  StudentGrade,
+  Time,
+} from '../codecs.ts'
 import { endpoint } from '../endpoint.ts'
 import { DocumentRequest } from './requests.ts'
 
@@ -175,13 +186,16 @@ export const acceptDocument = endpoint({
 })
 
 /** Emails the reason to the family that sent it. 412 and 422 as above. */
+export const ReturnReason = z.strictObject({ reason: requiredText(REASON_MAX) })
+
+/** 422 without a reason for the family that sent it. What another account sent is asked of the family again, which reads no reason. */
 export const returnDocument = endpoint({
   method: 'POST',
   path: '/api/documents/:id/return',
   access: 'admin',
   summary: 'Send a document back to the family',
   params: DocumentParams,
-  body: z.strictObject({ reason: requiredText(REASON_MAX), culprit: Ignored }),
+  body: z.strictObject({ reason: optionalText(REASON_MAX), culprit: Ignored }),
   responses: { 200: PaperResponse },
 })
 

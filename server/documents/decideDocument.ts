@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Paper } from '../../contract/documents/documents.ts'
+import { FIELD_IS_REQUIRED } from '../../contract/texts.ts'
 import { whyNotDecide } from '../../domain/documents/documents.ts'
 import { english } from '../../domain/english.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
 import type { KeyRing } from '../dataKeys/keyRing.ts'
 import { queueEmail } from '../email/email.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import { notFound, Problem } from '../platform/http/problem.ts'
+import { fieldError, notFound, Problem } from '../platform/http/problem.ts'
 import { refuseOutdated } from '../platform/http/reply.ts'
 import type { SessionUser } from '../platform/http/session.ts'
 import { lockStudent } from '../rows/students.queries.ts'
@@ -21,7 +22,7 @@ interface Context {
 interface Decision {
   readonly id: number
   readonly if_match: string | undefined
-  /** Why the office sends it back. Undefined: the office accepts it. */
+  /** Why the office sends it back, which may be empty if another account sent it. Undefined: the office accepts it. */
   readonly reason?: string
   readonly by: SessionUser
   readonly now: Date
@@ -29,7 +30,7 @@ interface Decision {
 
 /**
  * Accepts a document, or sends it back and emails the family. A decision can be changed.
- * @throws 404; 412 when the family has replaced it or somebody decided meanwhile; 422 `decided`
+ * @throws 404; 412 when the family has replaced it or somebody decided meanwhile; 422 `decided`, or without a reason for the family that sent it
  */
 export async function decideDocument(
   trx: Transaction,
@@ -41,6 +42,7 @@ export async function decideDocument(
   const state = reason === undefined ? 'accepted' : 'returned'
   if (whyNotDecide(state, before.state))
     throw new Problem(422, english`This has been decided already.`, { code: 'decided' })
+  if (reason === '' && before.sent_by === before.parent_id) throw fieldError('reason', FIELD_IS_REQUIRED)
   await trx
     .updateTable('document')
     .set({ state, decided_at: now, decided_by: by.id, reason: reason ?? null, revision: before.revision + 1 })
@@ -64,7 +66,9 @@ async function lockDocument(trx: Transaction, id: number) {
   const document = await trx
     .selectFrom('document')
     .innerJoin('document_request', 'document_request.id', 'document.request_id')
+    .innerJoin('student', 'student.id', 'document.student_id')
     .select(['student_id', 'request_id', 'state', 'reason', 'revision', 'kind', 'title', 'title_es'])
+    .select(['sent_by', 'parent_id'])
     .where('document.id', '=', id)
     .forUpdate('document')
     .executeTakeFirst()

@@ -83,6 +83,10 @@ test('a returned document has its reason, and the family sends other pages', asy
   })
   const { paper } = (await family.send(of, [id], { residency_type: 'util_bill' })).body
   const { id: document_id = 0, etag = '' } = paper.document ?? {}
+  const without = { params: { id: document_id }, headers: { 'if-match': etag }, body: { reason: '' } }
+  expect((await school.as(admin).send(returnDocument, without)).body).toMatchObject({
+    errors: { reason: ['Field is Required'] },
+  })
   const returned = await school.as(admin).send(returnDocument, {
     params: { id: document_id },
     headers: { 'if-match': etag },
@@ -194,11 +198,8 @@ test('another parent to whom the child is given learns that the school has a doc
   const call = { params: { id: student.id }, body: {} }
   const recorded = async () => (await school.as(other).send(readEducationRecord, call)).body.record.documents[0]
   expect(await recorded()).toMatchObject({ sent: { by: 'another account', residency_type: null }, pages: [] })
-  await school.as(admin).send(returnDocument, {
-    params: { id: sent?.id ?? 0 },
-    headers: { 'if-match': sent?.etag ?? '' },
-    body: { reason: 'The street is cut off.' },
-  })
+  const decided = { params: { id: sent?.id ?? 0 }, headers: { 'if-match': sent?.etag ?? '' } }
+  expect((await school.as(admin).send(returnDocument, { ...decided, body: { reason: '' } })).status).toBe(200)
   expect(await ownPaper(request, other)).toMatchObject({ state: 'missing', document: null })
   expect((await recorded())?.sent).toMatchObject({ state: 'returned', reason: null })
   const theirs = (await documentsOf(school, other).upload(of, PDF)).body.page

@@ -211,15 +211,25 @@ test('a canceled entry returns the focus, and a paper that came at the counter o
   await expect
     .element(dialog)
     .toMatchTextContent(
-      /Handed in at the counter on Aug 18, 2026.*Another account sent this\. This family sees neither/,
+      /Handed in at the counter on Aug 18, 2026.*Another account sent this, and this family doesn't see its pages/,
     )
   await dialog.getByRole('button', { name: 'Enter Paper Copy' }).click()
   await expect.element(dialog.getByText('These pages replace what is there now.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(dialog.getByRole('button', { name: 'Enter Paper Copy' })).toHaveFocus()
+})
+
+test('what another account sent goes back without a reason, which nobody would read', async () => {
+  const BACK = 'POST /api/documents/:id/return'
+  const from = { sent_by: 'another account' } as const
+  server.set(documentList([childOf(RUBY, [sent(RESIDENCY.id, 71)])]))
+  server.set(studentDocuments(RUBY, [paperOf(RESIDENCY, 'sent', from)]))
+  server.set(answer(BACK, 200, { paper: paperOf(RESIDENCY, 'returned', { ...from, reason: '' }) }))
+  await showScreen(PATH, 'admin')
+  await page.getByRole('button', { name: 'Ruby Marsh' }).click()
   await dialog.getByRole('button', { name: 'Send Back' }).click()
-  await expect.element(dialog.getByRole('textbox', { name: 'Reason' })).toBeVisible()
-  await expect.element(dialog.getByText(/^The family reads it/)).not.toBeInTheDocument()
+  await expect.element(page.getByText(/^Sent back: Ruby Marsh/)).toBeVisible()
+  expect(server.sent.filter(({ route }) => route === BACK).map(({ body }) => body)).toEqual([{ reason: '' }])
 })
 
 test('a missing document is marked as not needed, and needed after all', async () => {

@@ -53,6 +53,14 @@ export function DocumentDecision(props: {
     mutationFn: (sent: Document) =>
       decide(call('POST /api/documents/:id/accept', { ...of(sent), body: {} }), t`Accepted: ${student}, ${name}.`),
   })
+  // Nobody reads why: the account that sent it no longer sees the child.
+  const askAgain = useMutation({
+    mutationFn: (sent: Document) =>
+      decide(
+        call('POST /api/documents/:id/return', { ...of(sent), body: { reason: '' } }),
+        t`Sent back: ${student}, ${name}.`,
+      ),
+  })
   const exempt = useMutation({
     mutationFn: (not_needed: boolean) =>
       decide(
@@ -62,20 +70,17 @@ export function DocumentDecision(props: {
         }),
       ),
   })
-  useFocusReturn(accept.isPending || exempt.isPending)
+  useFocusReturn(accept.isPending || askAgain.isPending || exempt.isPending)
   if (isReturning && document)
     return (
       <ReturnForm
         language={language}
         draftName={draftName}
-        isRead={document.sent_by === 'family'}
         onCancel={() => setReturning(false)}
         onSend={(body) =>
           decide(
             call('POST /api/documents/:id/return', { ...of(document), body }),
-            document.sent_by === 'family'
-              ? t`Sent back: ${student}, ${name}. The family can read why.`
-              : t`Sent back: ${student}, ${name}.`,
+            t`Sent back: ${student}, ${name}. The family can read why.`,
           )
         }
       />
@@ -100,7 +105,7 @@ export function DocumentDecision(props: {
   const [acceptable, returnable] = [decisionOn('accepted'), decisionOn('returned')]
   return (
     <>
-      <ErrorAlert error={accept.error ?? exempt.error} />
+      <ErrorAlert error={accept.error ?? askAgain.error ?? exempt.error} />
       <Group gap="sm" justify="flex-end">
         {paper.state !== 'accepted' && (
           <Button variant="default" loading={exempt.isPending} onClick={() => exempt.mutate(!isExempt)}>
@@ -120,7 +125,15 @@ export function DocumentDecision(props: {
           </Button>
         )}
         {hasNext && <Button variant="default" onClick={() => onDone('')}>{t`Next to Review`}</Button>}
-        {returnable && <Button variant="default" onClick={() => setReturning(true)}>{t`Send Back`}</Button>}
+        {returnable && (
+          <Button
+            variant="default"
+            loading={askAgain.isPending}
+            onClick={() => (returnable.sent_by === 'family' ? setReturning(true) : askAgain.mutate(returnable))}
+          >
+            {t`Send Back`}
+          </Button>
+        )}
         {acceptable && (
           <Button loading={accept.isPending} onClick={() => accept.mutate(acceptable)}>
             {t`Accept`}

@@ -117,10 +117,10 @@ function PaperFacts({ child, paper }: { readonly child: ChildPapers; readonly pa
         {sent && <> · {arrived}</>}
       </p>
       {document?.sent_by === 'another account' && (
-        <p>{t`Another account sent this. This family sees neither its pages nor why you send it back.`}</p>
+        <p>{t`Another account sent this, and this family doesn't see its pages. If you send it back, the family is asked for the document again.`}</p>
       )}
       {document?.residency_type && <p>{answerText(i18n, RESIDENCY_TYPE, document.residency_type)}</p>}
-      {document?.reason != null && (
+      {document?.reason && (
         <>
           <Text c="dimmed">{t`Sent back because:`}</Text>
           <Quote>{document.reason}</Quote>

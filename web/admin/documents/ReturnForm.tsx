@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, Group } from '@mantine/core'
 import { useId, useState } from 'react'
-import { returnDocument } from '../../../contract/documents/documents.ts'
+import { ReturnReason } from '../../../contract/documents/documents.ts'
 import { type Language, languages } from '../../../domain/language.ts'
 import { CancelButton } from '../../ui/form/CancelButton.tsx'
 import { Form, useContractForm } from '../../ui/form/Form.tsx'
@@ -15,15 +15,13 @@ export function ReturnForm(props: {
   /** Of the family, if it has chosen one. */
   readonly language: Language | null
   readonly draftName: string
-  /** Whether the family sent it, and reads the reason. */
-  readonly isRead: boolean
   readonly onSend: (body: { readonly reason: string }) => Promise<unknown>
   readonly onCancel: () => void
 }) {
-  const { draftName, isRead, onSend, onCancel } = props
+  const { draftName, onSend, onCancel } = props
   const { t, i18n } = useLingui()
   const [language, setLanguage] = useState(props.language ?? 'en')
-  const form = useContractForm(returnDocument.body, { reason: '' })
+  const form = useContractForm(ReturnReason, { reason: '' })
   const id = useId()
   const names: Readonly<Record<Language, string>> = { en: t`English`, es: t`Spanish` }
   const use = (reason: string) => {
@@ -48,7 +46,7 @@ export function ReturnForm(props: {
       </Group>
       <TextAreaField
         name="reason"
-        hint={isRead && t`The family reads it next to the document, and in an email.`}
+        hint={t`The family reads it next to the document, and in an email.`}
         required
         initialFocus
       />
