@@ -82,6 +82,7 @@ export function Testers({ semester: { id, name } }: { readonly semester: Pick<Se
       {testers.length > 0 && (
         <>
           <Text>{t`Testers use a copy of ${name}. After you change classes or dates, start over: the copy is made again, without what they have tried.`}</Text>
+          <Text>{t`If ${name} has a lottery, testers can rank classes, but the lottery doesn't run in the copy.`}</Text>
           <div>
             <Button variant="default" disabled={isPending} loading={restart.isPending} onClick={() => restart.mutate()}>
               {t`Start Over`}
