@@ -4,7 +4,8 @@ import { addChild } from './support/school.ts'
 import { openEnrollment, signIn } from './support/steps.ts'
 
 /** Longer than the pause before a screen loads more code. */
-const QUIET_MS = 3000
+const PAUSE_MS = 2000
+const NEXT_SCREEN = '/assets/Enrollment-'
 
 test('the dashboard and the enrollment page, opened again, ask for nothing twice, and the latter for its data with one request', async ({
   page,
@@ -18,7 +19,11 @@ test('the dashboard and the enrollment page, opened again, ask for nothing twice
     await page.evaluate(() => localStorage.clear())
     const paths = await openAgain(page)
     await expect.poll(() => paths).toContain('/api/semester/:id/windows')
-    await page.waitForTimeout(QUIET_MS)
+    // A second after the dashboard is shown, it loads the code of the next screen.
+    await page.waitForFunction(
+      (name) => performance.getEntriesByType('resource').some((entry) => entry.name.includes(name)),
+      NEXT_SCREEN,
+    )
     expect(paths.toSorted()).toEqual([...new Set(paths)].toSorted())
   }
   await openEnrollment(page, child.first_name)
@@ -40,6 +45,7 @@ test('the enrollment page loads the code of its dialogs once the family uses the
   await openEnrollment(page, child.first_name)
   const url = page.url()
   await page.goto('about:blank')
+  await page.clock.install()
   const scripts: string[] = []
   page.on('request', (request) => {
     const name = /\/assets\/(\w+)-[^/]+\.js$/.exec(request.url())?.[1]
@@ -47,7 +53,9 @@ test('the enrollment page loads the code of its dialogs once the family uses the
   })
   await page.goto(url)
   await expect.poll(() => scripts).toContain('SeatUpdates')
-  await page.waitForTimeout(QUIET_MS)
+  await page.clock.runFor(PAUSE_MS)
+  // A request after those that the pause may have started.
+  await page.evaluate(() => fetch('/config.json'))
   expect(scripts).not.toContain('CommandDialog')
   await page.mouse.wheel(0, 100)
   await expect.poll(() => scripts).toContain('CommandDialog')

@@ -22,6 +22,9 @@ const TYPING_LIMIT_MS = 100
 const TYPED_TEXT = 'quite a long name to type'
 /** For the student of the enrollment screen. The other screens show the sample school as it is. */
 const CLASSES = 150
+/** In the office's list, at a desk. */
+const OFFICE_CLASSES = 550
+const DESK = { width: 1280, height: 900 }
 
 const office = (name: string, path: string): Screen => ({
   name,
@@ -86,14 +89,7 @@ const FORMS: Form[] = [
       await openEnrollment(page, 1)
     },
   },
-  {
-    name: 'Table search',
-    field: 'Search',
-    open: async (page, origin) => {
-      await signInOffice(page, origin)
-      await page.goto(`${origin}/admin/dashboard/classes/sample_2`)
-    },
-  },
+  tableSearch('Table search'),
 ]
 
 await withFreshServer((origin) =>
@@ -110,7 +106,10 @@ await withFreshServer((origin) =>
     await addClasses(origin, CLASSES)
     await measureAll([ENROLLMENT])
     console.log('\n| form | slowest key to paint, ms | limit |\n|---|---|---|')
-    for (const form of FORMS) results.push(await measureTyping(browser, origin, form))
+    for (const form of FORMS) results.push(await measureTyping(browser, origin, form, PHONE, CPU_SLOWDOWN))
+    await addClasses(origin, OFFICE_CLASSES)
+    const search = tableSearch(`Table search at a desk, ${OFFICE_CLASSES} classes`)
+    results.push(await measureTyping(browser, origin, search, DESK, 1))
     process.exitCode = results.every(Boolean) ? 0 : 1
   }),
 )
@@ -123,6 +122,17 @@ function registrationSection(section: string, field: string): Form {
       await page.goto(`${origin}/student-registration`)
       await page.getByRole('button', { name: 'Start a Registration' }).click()
       await page.getByRole('link', { name: section }).click()
+    },
+  }
+}
+
+function tableSearch(name: string): Form {
+  return {
+    name,
+    field: 'Search',
+    open: async (page, origin) => {
+      await signInOffice(page, origin)
+      await page.goto(`${origin}/admin/dashboard/classes/sample_2`)
     },
   }
 }
@@ -158,11 +168,17 @@ async function measureScreen(
 }
 
 /** Measures the longest time from a key press to the next paint, with CPU throttling. */
-async function measureTyping(browser: Browser, origin: string, { name, open, field }: Form): Promise<boolean> {
-  const context = await browser.newContext({ viewport: PHONE })
+async function measureTyping(
+  browser: Browser,
+  origin: string,
+  { name, open, field }: Form,
+  viewport: typeof PHONE,
+  slowdown: number,
+): Promise<boolean> {
+  const context = await browser.newContext({ viewport })
   const page = await context.newPage()
   await open(page, origin)
-  const worst = await measureSlowestKeyPress(page, field, TYPED_TEXT, CPU_SLOWDOWN)
+  const worst = await measureSlowestKeyPress(page, field, TYPED_TEXT, slowdown)
   await context.close()
   console.log(`| ${name} | ${worst.toFixed(0)} | ${TYPING_LIMIT_MS} |`)
   return worst <= TYPING_LIMIT_MS

@@ -37,7 +37,8 @@ export async function measureLoad(
   prepare: (page: Page) => Promise<void>,
   language: Language = 'en',
 ): Promise<Load> {
-  const context = await browser.newContext({ viewport: PHONE })
+  // The service worker stores scripts while `prepare` uses the page.
+  const context = await browser.newContext({ viewport: PHONE, serviceWorkers: 'block' })
   const page = await context.newPage()
   await prepare(page)
   await context.addCookies([{ name: LANGUAGE_COOKIE, value: language, url }])
@@ -50,8 +51,9 @@ export async function measureLoad(
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
   const requests = new Map<string, SentRequest>()
   let start: number | undefined
-  devtools.on('Network.requestWillBeSent', ({ requestId, timestamp, type }) => {
+  devtools.on('Network.requestWillBeSent', ({ requestId, timestamp, type, request }) => {
     start ??= timestamp
+    if (request.url.startsWith('data:')) return
     requests.set(requestId, { isScript: type === 'Script', endedAt: Number.POSITIVE_INFINITY, bytes: 0 })
   })
   devtools.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
