@@ -20,7 +20,7 @@ export async function addClasses(origin: string, total: number): Promise<void> {
   const taught = teachers.filter(({ active }) => active === 1)
   const { courses } = await office<{ courses: Course[] }>('GET', `/api/courses/by-semester/${semester}`)
   const existing = courses.filter((course) => course.active && isForGrade(course, '5')).length
-  for (let n = 0; n < total - existing; n += 1) {
+  for (let n = existing; n < total; n += 1) {
     const body = {
       section: String(6000 + n),
       name: `Building and Flying Kites ${n + 1}`,
