@@ -23,7 +23,7 @@ for (const { title, ...appearance } of SCREENS) {
       openPage,
     }) => {
       const live = region(page, 'Enrollment Right Now')
-      const toggle = page.getByRole('switch', { name: 'Show enrollment live' })
+      const toggle = page.getByRole('switch', { name: 'Watch enrollment live' })
 
       await test.step('at other times it opens on demand, and its URL keeps it', async () => {
         await signInAsAdmin(page)

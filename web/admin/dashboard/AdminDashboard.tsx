@@ -120,7 +120,7 @@ function Choices(props: { readonly semesters: readonly ListedSemester[]; readonl
     <Group gap="0.75rem 1.5rem" align="flex-end">
       {!isOpening(chosen, useMinute()) && (
         <Switch checked={live} onChange={(on) => show({ live: on || undefined })}>
-          {t`Show enrollment live`}
+          {t`Watch enrollment live`}
         </Switch>
       )}
       <NativeSelect

@@ -43,6 +43,13 @@ test('a family reads why a day has no classes to rank', async () => {
   await expectUsable()
 })
 
+test('a family reads, before the ranking opens, until when it can change its choices', async () => {
+  server.set(...rankingOf({ state: 'before' }))
+  await showRanking(RUBY)
+  await expect.element(page.getByText(/You can change your choices until \w+, /)).toBeVisible()
+  await expectUsable()
+})
+
 test('a family ranks at most ten classes for a time, and reads why the others have no button', async () => {
   const classes = Array.from({ length: 11 }, (_, index) =>
     course('Pottery', { id: 901 + index, section: `${901 + index}`, name: `Class ${index + 1}` }),

@@ -76,11 +76,18 @@ function LotteryNotice(props: {
               random number that nobody can know before then decides it. You will find the results here.
             </Trans>
           ) : (
-            <Trans>
-              For each time, rank as many classes as {name} would like, the one you want most first. You can change your
-              choices until then. It doesn't matter who is first, because a lottery decides. Ranking honestly is best:
-              no other order can get {name} a class that you want more at that time.
-            </Trans>
+            <>
+              <Trans>For each time, rank as many classes as {name} would like, the one you want most first.</Trans>{' '}
+              {lottery.state === 'before' ? (
+                <Trans>You can change your choices until {format(lottery.closes_at)}.</Trans>
+              ) : (
+                <Trans>You can change your choices until then.</Trans>
+              )}{' '}
+              <Trans>
+                It doesn't matter how early you choose, because a lottery decides. Ranking honestly is best: no other
+                order can get {name} a class that you want more at that time.
+              </Trans>
+            </>
           )}
         </p>
         {lottery.priority !== 'none' && <p>{i18n._(PRIORITY[lottery.priority])}</p>}
