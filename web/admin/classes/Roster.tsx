@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Text } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -40,6 +41,9 @@ export function Roster({ course }: { readonly course: CourseWithRoster }) {
   const fullId = useId()
   const { data: contacts } = useSuspenseQuery(rosterContactsQuery(course.id))
   const seats = i18n._(seatsText(course))
+  const spots = t`Wait list: ${waiting.length - held} of ${WAIT_LIST_LIMIT} spots`
+  const waitListTitle =
+    held > 0 ? t`${spots}, ${plural(held, { one: '# has an offer', other: '# have an offer' })}` : spots
   const close = (made?: MadeChange) => {
     requestChange(undefined)
     if (!pendingChange) return
@@ -79,7 +83,7 @@ export function Roster({ course }: { readonly course: CourseWithRoster }) {
       )}
       <RosterList
         list="waiting"
-        title={t`Wait list: ${waiting.length - held} of ${WAIT_LIST_LIMIT} spots`}
+        title={waitListTitle}
         explanation={
           line.isFull &&
           waiting.length > 0 && (

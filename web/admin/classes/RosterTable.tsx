@@ -173,7 +173,7 @@ function RosterRow(props: RowProps) {
           <Button
             classNames={{ root: styles.change ?? '', label: styles.changeText ?? '' }}
             aria-label={first === 'transfer' ? t`Move ${name}` : enrollName}
-            variant={place?.isNext ? 'filled' : 'default'}
+            variant={place?.isNext && !student.offer_ends_at ? 'filled' : 'default'}
             size="compact-sm"
             {...(isBlocked && { 'aria-disabled': true, 'data-disabled': true, 'aria-describedby': fullId })}
             onClick={({ currentTarget: opener }) => {

@@ -29,7 +29,7 @@ const roster = page.getByRole('region', { name: 'Roster', exact: true })
 const dialog = page.getByRole('dialog')
 const done = (text: string) => roster.getByRole('status').filter({ hasText: text })
 const undo = (text: string) => page.getByRole('button', { name: `Undo ${text}`, exact: true })
-const heading = (name: string) => page.getByRole('heading', { level: 3, name, exact: true })
+const heading = (name: string | RegExp) => page.getByRole('heading', { level: 3, name, exact: true })
 
 beforeEach(() => page.viewport(1280, 900))
 
@@ -106,6 +106,7 @@ test('a wait list says who would be passed over and why, and who has a held seat
   const rowOf = (name: string) => roster.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
   await expect.element(rowOf('Oscar Marsh')).toMatchTextContent(`same time as ${CHESS.name}`)
   await expect.element(rowOf('Ruby Marsh')).toMatchTextContent(/Seat held until /)
+  await expect.element(heading(/^Wait list: \d of 5 spots, 1 has an offer$/)).toBeVisible()
   expect(rowOf('Oscar Marsh').element().getBoundingClientRect().height).toBeLessThanOrEqual(ROW_PX)
   await expectUsable()
   await roster.getByRole('button', { name: 'Enroll Ruby Marsh' }).click()
