@@ -82,13 +82,7 @@ test('shows days, times, grades, seats and descriptions in the language of the v
       'Accept-Language, Cookie, Accept-Encoding',
     ])
     const html = await spanish.text()
-    for (const text of [
-      '<html lang="es">',
-      'Alfarería',
-      'Martes y jueves',
-      '20 de 20 lugares disponibles',
-      '<p>Barro</p>',
-    ])
+    for (const text of ['<html lang="es">', 'Alfarería', 'Martes y jueves', '20 de 20 disponibles', '<p>Barro</p>'])
       expect(html).toContain(text)
   }
   const asked = await open(`${path}?lang=es`)

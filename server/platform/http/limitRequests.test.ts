@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { listNotifications } from '../../../contract/notifications.ts'
+import { listPauses } from '../../../contract/pauses.ts'
 import { createDraft, saveDraft, submitRegistration } from '../../../contract/registration/drafts.ts'
 import { getSchool } from '../../../contract/school.ts'
 import { login } from '../../../contract/sessions.ts'
@@ -23,21 +24,21 @@ const [A, B] = ['192.0.2.1', '198.51.100.1']
 
 test('requests beyond those of a network get 503 and Retry-After, also while the clients of others have gone, and other networks are served', async () => {
   const { origin, get } = await start({ accepted: 4, acceptedPerNetwork: 2 })
-  const unlock = await lockTable('school')
+  const unlock = await lockTable('school, system_notification')
   const leaving = new AbortController()
   const read = { headers: { 'x-forwarded-for': A }, signal: leaving.signal }
-  const left = fetch(origin + getSchool.path, read).catch(() => undefined)
+  const left = fetch(origin + listNotifications.path, read).catch(() => undefined)
   const first = get(A)
   await waitUntilAllBlocked(school.owner.db, 2)
   leaving.abort()
   await left
-  const refused = await get(A, listNotifications.path)
+  const refused = await get(A, listPauses.path)
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
   expect(await refused.json()).toMatchObject({ code: 'busy' })
-  expect((await get(B, listNotifications.path)).status).toBe(200)
+  expect((await get(B, listPauses.path)).status).toBe(200)
   await unlock()
   expect((await first).status).toBe(200)
-  await expect.poll(async () => (await get(A, listNotifications.path)).status).toBe(200)
+  await expect.poll(async () => (await get(A, listPauses.path)).status).toBe(200)
 })
 
 test('requests that are held back are dropped with 503 when there are too many of them', async () => {
@@ -206,7 +207,7 @@ function received(socket: Socket) {
   return { closed, text: () => text }
 }
 
-async function lockTable(table: 'school' | 'users' | 'registration_draft') {
+async function lockTable(table: 'school' | 'school, system_notification' | 'users' | 'registration_draft') {
   const client = await openClient(school.url)
   await client.query('begin')
   await client.query(`lock table ${table}`)
