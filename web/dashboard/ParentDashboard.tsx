@@ -72,8 +72,8 @@ const TestNotice = lazyPart(async () => (await import('../enrollment/TestNotice.
 const StudentDialog = lazyPart(async () => (await import('./StudentDialog.tsx')).StudentDialog)
 
 /**
- * Resolves when the dashboard's data is cached, so that nothing moves when it comes, and never rejects: the screen shows the error of a
- * failed request, and tries again.
+ * Resolves when the notices above the children are cached, so that nothing moves when they come, and never rejects: the screen shows the error
+ * of a failed request, and tries again. The weeks of the children have room on their cards, and come later.
  */
 export async function prefetchDashboard(slug: string | undefined): Promise<void> {
   const once = { retry: false }
@@ -85,27 +85,15 @@ export async function prefetchDashboard(slug: string | undefined): Promise<void>
   const user = queryClient.getQueryData(meQuery.queryKey)
   const semesters = queryClient.getQueryData(semestersQuery.queryKey) ?? []
   const grades = gradesInSchool(user?.students ?? [])
-  const chosen = chosenSemester(semesters, slug)
-  const first = chosen ?? neededSemester(semesters, grades, [])
-  if (!user || !first) return
+  const semester = chosenSemester(semesters, slug) ?? neededSemester(semesters, grades, [])
+  if (!user || !semester) return
   const { since } = changesSince(user.id, new Date())
-  const familyOf = ({ id }: ListedSemester) => familyQuery(id, since, user.students)
-  const prefetchWeeks = (semester: ListedSemester) =>
-    Promise.all([
-      grades.length > 0 && queryClient.prefetchQuery({ ...familyOf(semester), ...once }),
-      queryClient.prefetchQuery({ ...windowsQuery(semester.id), ...once }),
-    ])
+  if (grades.length > 0) void queryClient.prefetchQuery(familyQuery(semester.id, since, user.students))
+  void queryClient.prefetchQuery(windowsQuery(semester.id))
   await Promise.all([
-    prefetchWeeks(first),
     asksToConfirm(semesters) && queryClient.prefetchQuery({ ...confirmationsQuery, ...once }),
     asksForDocuments(semesters) && queryClient.prefetchQuery({ ...ownDocumentsQuery, ...once }),
-  ])
-  const held = queryClient.getQueryData(familyOf(first).queryKey)?.held ?? []
-  const shown = chosen ?? neededSemester(semesters, grades, held) ?? first
-  await Promise.all([
-    prefetchWeeks(shown),
-    shown.is_test && TestNotice.preload(),
-    held.some(({ semester_id }) => semester_id !== shown.id) && HeldElsewhere.preload(),
+    semester.is_test && TestNotice.preload(),
   ])
 }
 

@@ -64,7 +64,7 @@ export function RosterTable(
     return [fullName(student), i18n._(gradeLabel(grade)), ...called].join(' ')
   }
   const isLine = rows.list !== 'enrolled'
-  const line = students.filter((student) => !(student.pivot && student.offer_ends_at))
+  const line = students.filter((student) => !hasOffer(student))
   return (
     <SearchedRows label={labels[rows.list]} rows={students} textOf={textOf}>
       {(found) => (
@@ -173,7 +173,7 @@ function RosterRow(props: RowProps) {
           <Button
             classNames={{ root: styles.change ?? '', label: styles.changeText ?? '' }}
             aria-label={first === 'transfer' ? t`Move ${name}` : enrollName}
-            variant={place?.isNext && !student.offer_ends_at ? 'filled' : 'default'}
+            variant={place?.isNext && !hasOffer(student) ? 'filled' : 'default'}
             size="compact-sm"
             {...(isBlocked && { 'aria-disabled': true, 'data-disabled': true, 'aria-describedby': fullId })}
             onClick={({ currentTarget: opener }) => {
@@ -195,6 +195,11 @@ function RosterRow(props: RowProps) {
       </td>
     </tr>
   )
+}
+
+/** Whether a seat is held for a waiting child. */
+function hasOffer(student: Student): boolean {
+  return student.pivot !== undefined && student.offer_ends_at !== null
 }
 
 /** The parent of the account with the phone that was confirmed last, and the first confirmed parent if that is someone else. */
