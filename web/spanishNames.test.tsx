@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { answer, answerRequests } from '../test/components/answers.ts'
 import { expectUsable } from '../test/components/expectUsable.ts'
-import { COURSE, LOTTERY, LOTTERY_SCREEN } from '../test/components/sample/accounts.ts'
+import { COURSE, LOTTERY, LOTTERY_SCREEN, OFFICE_FORMS } from '../test/components/sample/accounts.ts'
 import { courseWith, MANAGER, managerOf, OFFICE_CLASSES, onRoster } from '../test/components/sample/classes.ts'
 import {
   type Children,
@@ -126,6 +126,19 @@ test('the office reads of a class in the feminine, and of children after "a"', a
   await expect.element(button(`Mover a ${ruby?.first_name} Marsh`)).toBeVisible()
   await expect.element(button(`Inscribir a ${oscar?.first_name} Marsh`)).toBeVisible()
   await expectUsable()
+})
+
+test('on a phone, the figures of the dashboard stay in their card', async () => {
+  await page.viewport(320, 640)
+  server.set(...OFFICE_FORMS, ...OFFICE_LISTS, answer('GET /api/disk-warnings', 200, { disks: [] }))
+  server.set(answer('GET /api/semester/:semester/waiting-children', 200, { children: 0 }))
+  server.set(answer('GET /api/users/parents/limited', 200, { accounts: [] }))
+  await showScreen('/admin/dashboard', 'admin')
+  const table = page.getByRole('table', { name: 'Por día' })
+  await expect.element(table).toBeVisible()
+  const { clientWidth = 0 } = table.element().closest('section') ?? {}
+  expect(table.element().scrollWidth).toBeLessThanOrEqual(clientWidth)
+  expect(brokenWords(table.element())).toEqual([])
 })
 
 test('on a laptop, the list of classes breaks no word, and its rows have one height', async () => {

@@ -70,7 +70,7 @@ function PaperLine({ paper, onOpen }: { readonly paper: Paper; readonly onOpen: 
           {request.semester} · {t`Due ${due}`}
         </Text>
       </Stack>
-      <Button variant="default" aria-label={t`Open ${name}`} onClick={onOpen}>
+      <Button flex="none" variant="default" aria-label={t`Open ${name}`} onClick={onOpen}>
         {t({ message: 'Open', context: 'document' })}
       </Button>
     </Group>

@@ -7,7 +7,7 @@ import { page } from 'vitest/browser'
 import { answer, answerRequests } from '../../../test/components/answers.ts'
 import { classNames, cutTexts, longestClasses } from '../../../test/components/classCards.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
-import { enrollmentOf, inHours, RUBY, schedule } from '../../../test/components/sample/family.ts'
+import { course, enrollmentOf, inHours, OSCAR, RUBY, schedule } from '../../../test/components/sample/family.ts'
 import { showScreen } from '../../../test/components/screen.tsx'
 import { textsOf } from '../../../test/components/texts.ts'
 import { selectStudent } from '../../session/storage.ts'
@@ -28,6 +28,15 @@ test('on a phone, no row cuts the longest names of the sample in Spanish, whatev
   await expectUsable()
 })
 
+test('on a phone, the tabs of a child in high school fit beside each other', async () => {
+  const enrolled = [course('Personal Finance')]
+  server.set(...enrollmentOf(OSCAR, schedule({ enrolled })))
+  await showPhone(OSCAR)
+  await expect.element(page.getByRole('tab', { name: /^Prepa/ })).toBeVisible()
+  const { scrollWidth, clientWidth } = page.getByRole('tablist').element()
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+})
+
 test('before enrollment opens, the week of 22 classes has at most 3,000 px in Spanish, and cuts nothing', async () => {
   const windows = [{ id: 1, grades: '', opens_at: inHours(72), closes_at: null }]
   const marks = answer('GET /api/students/:id/wish-list', 200, { wishes: [] })
@@ -40,9 +49,9 @@ test('before enrollment opens, the week of 22 classes has at most 3,000 px in Sp
   await expectUsable()
 })
 
-async function showPhone(): Promise<void> {
+async function showPhone({ id } = RUBY): Promise<void> {
   await page.viewport(320, 640)
-  selectStudent(RUBY.id)
+  selectStudent(id)
   await showScreen('/enrollment', 'parent')
   await expect.element(allDays).toBeVisible()
   await document.fonts.ready
