@@ -188,7 +188,7 @@ export const acceptDocument = endpoint({
 /** Emails the reason to the family that sent it. 412 and 422 as above. */
 export const ReturnReason = z.strictObject({ reason: requiredText(REASON_MAX) })
 
-/** 422 without a reason for the family that sent it. What another account sent is asked of the family again, which reads no reason. */
+/** A family reads why its own document comes back: 422 without a reason. What another account sent comes back without one. */
 export const returnDocument = endpoint({
   method: 'POST',
   path: '/api/documents/:id/return',

@@ -41,7 +41,7 @@ export const ACCESS_GROUPS_OF: Readonly<Record<ConfirmationGroup, readonly Acces
   accessGroups(PATHS_OF_GROUP[group]),
 )
 
-/** Whether the office sees a group only when it opens a child. */
+/** Whether a group is sensitive: the office reads it only when it opens the child. */
 export function isSensitiveGroup(group: ConfirmationGroup): boolean {
   return ACCESS_GROUPS_OF[group].length > 0
 }

@@ -30,7 +30,7 @@ interface Decision {
 
 /**
  * Accepts a document, or sends it back and emails the family. A decision can be changed.
- * @throws 404; 412 when the family has replaced it or somebody decided meanwhile; 422 `decided`, or without a reason for the family that sent it
+ * @throws 404; 412 when the family has replaced it or somebody decided meanwhile; 422 `decided`; 422 without a reason for the family that sent it
  */
 export async function decideDocument(
   trx: Transaction,

@@ -24,7 +24,7 @@ import { toEnrollment } from './takeSeat.ts'
 type EnrollRequest = UnauthenticatedRequest<typeof commands.enroll>
 
 /** Milliseconds for which a batch waits for a class. Each of its commands alone then waits as long as others. */
-const LOCK_TIMEOUT = 1000
+const LOCK_TIMEOUT_MS = 1000
 
 interface BatchedCommand {
   readonly command: Command<typeof commands.enroll, EnrollRequest>
@@ -46,7 +46,7 @@ interface BatchedCommand {
 export function enrollInBatches(postgres: Postgres): RunInBatch<typeof commands.enroll, EnrollRequest> {
   const batches = new Batches<BatchedCommand, StoredResponse>((commands) =>
     postgres
-      .transaction((trx) => runBatch(trx, commands), { attempts: 1, lockTimeout: LOCK_TIMEOUT })
+      .transaction((trx) => runBatch(trx, commands), { attempts: 1, lockTimeout: LOCK_TIMEOUT_MS })
       .catch((error: unknown) => {
         logUnexpected(commands[0]?.log, error, 'a batch of commands failed, and each runs alone')
         throw error

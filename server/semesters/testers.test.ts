@@ -278,7 +278,7 @@ test('an email about a copy says that it is a test and links to the copy', async
   ])
 })
 
-test('the places of a tester whom the office removes go to the testers who wait', async () => {
+test('the children of a tester whom the office removes leave their classes, and the seat is offered to the next in line', async () => {
   const semester = await buildHidden()
   for (const name of ['Chess', 'Choir'])
     await buildCourse(school.postgres, { semester_id: semester.id, name, max_seats: 1 })

@@ -124,7 +124,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
 /** Of several screens of the office, but not of its forms and dialogs, which need more code. */
 const OFFICE_MODULES = [
   '/web/admin/(?!.*(?:Conflict|Dialog|Field|Form))',
-  '/domain/(?:auditTrail|schoolYear|confirmation/setting|registration/review)\\.ts',
+  '/domain/(?:auditTrail|schoolYear|confirmations/setting|registration/review)\\.ts',
   '/web/api/(?:classEmails|office|registrationCounts)',
   '/web/ui/format/sentenceStart\\.ts',
 ]
