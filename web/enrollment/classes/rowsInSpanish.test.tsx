@@ -9,7 +9,7 @@ import { classNames, cutTexts, longestClasses } from '../../../test/components/c
 import { expectUsable } from '../../../test/components/expectUsable.ts'
 import { course, enrollmentOf, inHours, OSCAR, RUBY, schedule } from '../../../test/components/sample/family.ts'
 import { showScreen } from '../../../test/components/screen.tsx'
-import { textsOf } from '../../../test/components/texts.ts'
+import { brokenWords, textsOf } from '../../../test/components/texts.ts'
 import { selectStudent } from '../../session/storage.ts'
 
 const server = answerRequests()
@@ -33,8 +33,9 @@ test('on a phone, the tabs of a child in high school fit beside each other', asy
   server.set(...enrollmentOf(OSCAR, schedule({ enrolled })))
   await showPhone(OSCAR)
   await expect.element(page.getByRole('tab', { name: /^Prepa/ })).toBeVisible()
-  const { scrollWidth, clientWidth } = page.getByRole('tablist').element()
-  expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+  const tabs = page.getByRole('tablist').element()
+  expect(tabs.scrollWidth).toBeLessThanOrEqual(tabs.clientWidth)
+  expect(brokenWords(tabs)).toEqual([])
 })
 
 test('before enrollment opens, the week of 22 classes has at most 3,000 px in Spanish, and cuts nothing', async () => {
