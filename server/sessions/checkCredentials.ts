@@ -2,11 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Postgres } from '../platform/database/postgres.ts'
 import { busy, throttled } from '../platform/http/problem.ts'
 import type { Connection } from '../platform/http/request.ts'
-import { type Attempt, signInRetryAfter, startAttempt } from './attempts.ts'
+import type { Attempt } from './attempts.ts'
 import type { DeviceCookies } from './deviceCookies.ts'
 import { type HashUpgrades, type IsPassword, type SignInSlots, withHashingSlot } from './passwordHashing.ts'
 import type { EventOrigin, SecurityEvents } from './securityEvents.ts'
-import { type Account, userByEmail } from './sessions.queries.ts'
+import type { Account } from './sessions.queries.ts'
+import { findAccount, type LookedUp, lookUpsInBatches } from './signInLookUps.ts'
 
 export interface SignInOptions {
   readonly postgres: Postgres
@@ -35,26 +36,27 @@ export interface CheckedAccount {
 }
 
 /**
- * The account whose password is right. Undefined for an unknown address or a wrong password, after the same time.
+ * Finds the account whose password is right. Undefined for an unknown address or a wrong password, after the same time.
  * @throws 429 after too many attempts, 503 when the hashing queue is full
  */
-export async function checkCredentials(
+export function credentialsCheck(
   options: SignInOptions,
-  signIn: PasswordSignIn,
-): Promise<CheckedAccount | undefined> {
-  const { postgres, devices, networkLimit, clock } = options
-  const { email, connection, now } = signIn
-  const device = devices.deviceOf(email, connection, now)
-  const origin = { email, device, site: connection.site, network: connection.network, networkLimit }
-  const { attempt, checked } = await withHashingSlot(
-    async (isPassword) => {
-      const started = await startAttempt(postgres, origin, clock())
-      const checked = started.delay_ms === 0 ? await check(options, signIn, started, isPassword) : undefined
-      return { attempt: started, checked }
-    },
-    { isKnown: device !== undefined, slots: options.slots },
-  )
-  return attempt.delay_ms === 0 ? checked : checkWhenDue(options, signIn, attempt)
+): (signIn: PasswordSignIn) => Promise<CheckedAccount | undefined> {
+  const { devices, slots } = options
+  const lookUp = lookUpsInBatches(options)
+  return async (signIn) => {
+    const { email, connection, now } = signIn
+    const device = devices.deviceOf(email, connection, now)
+    const { attempt, checked } = await withHashingSlot(
+      async (isPassword) => {
+        const found = await lookUp({ email, device, site: connection.site, network: connection.network })
+        const isDue = found.attempt.delay_ms === 0
+        return { attempt: found.attempt, checked: isDue ? await check(options, signIn, found, isPassword) : undefined }
+      },
+      { isKnown: device !== undefined, slots },
+    )
+    return attempt.delay_ms === 0 ? checked : checkWhenDue(options, signIn, attempt)
+  }
 }
 
 /** Waits outside the hashing queue. An attempt that is not checked is canceled. */
@@ -67,9 +69,9 @@ async function checkWhenDue(
   try {
     await signIn.connection.whileOpen((closed) => options.delays.wait(attempt.delay_ms, closed))
     return await withHashingSlot(
-      (isPassword) => {
+      async (isPassword) => {
         isChecked = true
-        return check(options, signIn, attempt, isPassword)
+        return check(options, signIn, { attempt, ...(await findAccount(options, signIn.email)) }, isPassword)
       },
       { slots: options.slots },
     )
@@ -78,17 +80,12 @@ async function checkWhenDue(
   }
 }
 
-/** An unknown address costs the same queries. */
 async function check(
-  { postgres: { db }, clock, networkLimit, events }: SignInOptions,
-  { email, password, ...origin }: PasswordSignIn,
-  attempt: Attempt,
+  { clock, events }: SignInOptions,
+  { password, ...origin }: PasswordSignIn,
+  { attempt, account, retryAfter }: LookedUp,
   isPassword: IsPassword,
 ): Promise<CheckedAccount | undefined> {
-  const [account, retryAfter] = await Promise.all([
-    userByEmail(db, email),
-    signInRetryAfter(db, email, networkLimit, clock()),
-  ])
   if (retryAfter !== undefined) {
     await attempt.cancel()
     throw throttled(retryAfter)

@@ -69,16 +69,24 @@ export async function writeCounter(trx: Transaction, key: CounterKey, counter: A
   await upsert(trx, key.account_hash, key.scope_hash, failures, counted_since, next_attempt_at)
 }
 
-/** Returns false, and writes nothing, if the counter is no longer what was read. */
-export async function replaceCounter(
+/** What a counter is to be, if it still is what was read. */
+interface Replacement {
+  readonly key: CounterKey
+  readonly read: CounterRow | undefined
+  readonly counter: AttemptCounter
+}
+
+/** One statement. Returns the keys that were written: a counter that is no longer what was read stays. */
+export async function replaceCounters(
   db: Database,
-  { account_hash, scope_hash }: CounterKey,
-  read: CounterRow | undefined,
-  { failures, counted_since, next_attempt_at }: AttemptCounter,
-): Promise<boolean> {
-  const version = read?.version ?? null
-  const written = await upsertUnchanged(db, account_hash, scope_hash, failures, counted_since, next_attempt_at, version)
-  return written.length > 0
+  replacements: readonly Replacement[],
+): Promise<ReadonlySet<CounterKey>> {
+  const rows = replacements.map(({ key, read, counter: { failures, counted_since, next_attempt_at } }) => {
+    const hashes = { account_hash: toBytea(key.account_hash), scope_hash: toBytea(key.scope_hash) }
+    return { ...hashes, failures, counted_since, next_attempt_at, version: read?.version ?? null }
+  })
+  const written = new Set((await replaceUnchanged(db, rows)).map(({ n }) => n))
+  return new Set(replacements.filter((_, index) => written.has(index + 1)).map(({ key }) => key))
 }
 
 /** One statement. A counter older than `counted_ms` restarts. */
@@ -153,21 +161,29 @@ const upsert = preparedQuery(
       ),
 )
 
-const upsertUnchanged = preparedStatement(
-  (
-    account_hash: Buffer,
-    scope_hash: Buffer,
-    failures: number,
-    counted_since: Date,
-    next_attempt_at: Date,
-    version: string | null,
-  ) => sql`
+const replaceUnchanged = rowsStatement(
+  {
+    account_hash: 'bytea',
+    scope_hash: 'bytea',
+    failures: 'integer',
+    counted_since: 'timestamptz',
+    next_attempt_at: 'timestamptz',
+    version: 'text',
+  },
+  (given) => sql<{ readonly n: number }>`
+    with given as materialized (select * from ${given})
     insert into sign_in_counter as counter (account_hash, scope_hash, failures, counted_since, next_attempt_at)
-    values (${account_hash}, ${scope_hash}, ${failures}, ${counted_since}, ${next_attempt_at})
+    select account_hash, scope_hash, failures, counted_since, next_attempt_at from given order by n
     on conflict (account_hash, scope_hash) do update set
       failures = excluded.failures, counted_since = excluded.counted_since, next_attempt_at = excluded.next_attempt_at
-    where counter.xmin::text = ${version}
-    returning failures`,
+    where counter.xmin::text = (
+      select version from given
+      where given.account_hash = excluded.account_hash and given.scope_hash = excluded.scope_hash
+    )
+    returning (
+      select n::integer from given
+      where given.account_hash = counter.account_hash and given.scope_hash = counter.scope_hash
+    ) as n`,
 )
 
 const selectAll = preparedStatement(

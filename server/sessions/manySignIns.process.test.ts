@@ -6,13 +6,14 @@ import { startListening } from '../../test/processes/startListening.ts'
 import { RecordedDelays } from '../../test/races/delays.ts'
 import { openSchool } from '../../test/school.ts'
 import { SignInDelays } from './checkCredentials.ts'
+import { PARALLEL_UNKNOWN_DEVICES } from './passwordHashing.ts'
 
 const school = openSchool()
 const SCHOOL = '192.0.2.1'
 /** Attempts of one network within the longest delay: ten a second for ten seconds, plus the first. */
 const HELD = 101
 /** Sign-ins that are looked up before the passwords of earlier ones are checked, and those whose failures are being counted. */
-const IN_FLIGHT = 12
+const IN_FLIGHT = PARALLEL_UNKNOWN_DEVICES + 7
 
 afterEach(async () => {
   school.now = undefined

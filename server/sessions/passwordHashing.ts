@@ -13,10 +13,10 @@ const PARALLEL_HASHES = 2
 const NICENESS = process.platform === 'linux' ? 5 : 0
 /** Milliseconds. */
 const IDLE_TIMEOUT = 60_000
-/** Lookups in addition to the hashes keep the hashing busy and leave database connections to others. */
-const MORE_LOOKUPS = 4
+/** Lookups in addition to the hashes keep the hashing busy while a batch of sign-ins is looked up. */
+const MORE_LOOKUPS = 16
 /** Unknown devices may take fewer of these lookups, so that known devices do not wait behind them. */
-const MORE_UNKNOWN_DEVICES = 3
+const MORE_UNKNOWN_DEVICES = 15
 /** The most sign-ins from unknown devices that a process looks up and checks at once. */
 export const PARALLEL_UNKNOWN_DEVICES = PARALLEL_HASHES + MORE_UNKNOWN_DEVICES
 /** About half a minute of work on a small machine. Many proxies end a request that waits for a minute. */

@@ -8,7 +8,7 @@ import { Problem } from '../platform/http/problem.ts'
 import { respondWith } from '../platform/http/reply.ts'
 import type { SessionUser } from '../platform/http/session.ts'
 import { childrenOf } from '../rows/students.queries.ts'
-import { checkCredentials, type SignInOptions } from './checkCredentials.ts'
+import { credentialsCheck, type SignInOptions } from './checkCredentials.ts'
 import { hashingWait } from './passwordHashing.ts'
 import { revokeSession } from './sessions.queries.ts'
 import { signIn, wrongCredentials } from './signIn.ts'
@@ -16,12 +16,13 @@ import { signInsInBatches } from './signInBatches.ts'
 import { accountOfLink, signInWithLink } from './signInLinks.ts'
 
 export function sessionRoutes(api: Api, options: SignInOptions): void {
+  const checkCredentials = credentialsCheck(options)
   api.command(
     login,
     {
       prepare: async (_, { body, connection, now, request_id, network_address }, waitElsewhere) => {
         waitElsewhere()
-        const checked = await checkCredentials(options, { ...body, connection, now, request_id, network_address })
+        const checked = await checkCredentials({ ...body, connection, now, request_id, network_address })
         if (!checked) throw wrongCredentials()
         return checked
       },

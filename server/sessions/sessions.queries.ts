@@ -20,6 +20,15 @@ const findByEmail = preparedQuery((db, email: string) =>
   selectAccounts(db).where('email', '=', email).where('disabled', '=', false),
 )
 
+/** By address, without disabled ones. */
+export async function accountsByEmail(db: Database, emails: readonly string[]): Promise<ReadonlyMap<string, Account>> {
+  const accounts = await findByEmails(db, emails)
+  return new Map(accounts.map((account) => [account.email, account]))
+}
+const findByEmails = preparedQuery((db, emails: readonly string[]) =>
+  selectAccounts(db).where(sql<boolean>`email = any(${emails}::text[])`).where('disabled', '=', false),
+)
+
 /** The account, locked against changes of its access until the transaction ends. Undefined for a disabled one. */
 export function lockAccount(trx: Transaction, id: number): Promise<Account | undefined> {
   return selectAccounts(trx).where('id', '=', id).where('disabled', '=', false).forShare().executeTakeFirst()

@@ -15,8 +15,8 @@ interface Waiting<C, R> {
   readonly respond: (response: R | Promise<R>) => void
 }
 
-/** Whose rows a command changes: the id of a student or of an account. */
-type Owner = number
+/** Whose rows a command changes: the id of a student or of an account, or an address. */
+type Owner = number | string
 
 /** Runs a batch. A command whose response is undefined has not been executed. */
 export type RunBatch<C, R> = (commands: readonly C[]) => Promise<readonly (R | undefined)[]>
