@@ -9,7 +9,8 @@ import type { Transaction } from '../platform/database/database.ts'
 import { lockRows } from '../platform/database/rowLocks.ts'
 import { Problem } from '../platform/http/problem.ts'
 import type { SessionUser } from '../platform/http/session.ts'
-import { auditedCourse, columnsOf, lockSections, requireFreeSection } from '../rows/course.row.ts'
+import { auditedCourse, lockSections, requireFreeSection } from '../rows/course.row.ts'
+import { columnsOf } from './courseColumns.ts'
 
 /**
  * Creates a class, enrolls the students of `roster` in it by the rules, and returns its id (document 1, section 2, "AdminCreateClass").

@@ -26,11 +26,10 @@ import {
   EDITED_COLUMNS,
   lockSections,
   requireFreeSection,
-  requireSemester,
-  requireTeacher,
 } from '../rows/course.row.ts'
 import { keepClassChange, type LockedCourse, watchRosters } from './classChange.ts'
 import { lockWithRosters, otherEnrollmentsOf, rosterEntriesOf } from './classRoster.queries.ts'
+import { requireSemester, requireTeacher } from './courseColumns.ts'
 
 interface CourseEdit extends EditedFields {
   readonly id: number

@@ -32,9 +32,9 @@ import {
   requireLottery,
 } from './lottery.queries.ts'
 import type { LotteryRuns } from './lotteryRuns.ts'
+import { type OrderedRun, orderRun } from './orderRun.ts'
 import { withBeacon } from './publicValue.ts'
 import { readFamily, readRanking, saveRanking } from './ranking.ts'
-import { type OrderedRun, orderRun } from './runLottery.ts'
 import { deleteLottery, saveLottery } from './saveLottery.ts'
 
 /** Codes of a run that is refused until the office has read the changes. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { LotteryResults, RankedClass } from '../../contract/enrollment/lotteryResults.ts'
-import type { startLottery as startLotteryCall } from '../../contract/enrollment/lotteryRuns.ts'
 import { withVisibleName } from '../../domain/course.ts'
 import { decidingRound } from '../../domain/enrollment/lottery/beacon.ts'
 import { decideLottery, getOrThrow } from '../../domain/enrollment/lottery/decide.ts'
@@ -9,21 +8,17 @@ import { figuresByGrade, type GradeFigures } from '../../domain/enrollment/lotte
 import { AUTOMATIC_REASONS, whyNotRun } from '../../domain/enrollment/lottery/lotteryTimes.ts'
 import { type LotteryRecord, lotteryRecord, recordBody, recordText } from '../../domain/enrollment/lottery/record.ts'
 import { resultsByCode, type TimeResult } from '../../domain/enrollment/lottery/results.ts'
-import { NO_PUBLIC_VALUE, type PublicValue } from '../../domain/enrollment/lottery/seed.ts'
-import { type Actor, actorOf, createAuditTrail, createRequestTrail } from '../auditTrail/trail.ts'
-import type { KeyRing } from '../dataKeys/keyRing.ts'
+import type { PublicValue } from '../../domain/enrollment/lottery/seed.ts'
+import { type Actor, createAuditTrail } from '../auditTrail/trail.ts'
 import { expireOffers } from '../enrollment/expiry.ts'
 import { settleClasses } from '../enrollment/settle.ts'
-import { queueExampleLotteryEmails, queueLotteryEmails } from '../familyEmails/queueLotteryEmails.ts'
+import { queueLotteryEmails } from '../familyEmails/queueLotteryEmails.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import type { Authorized, RequestData } from '../platform/http/request.ts'
-import { findSemester } from '../rows/semesters.queries.ts'
 import { closeLottery, type Explanation, explainEdits, readEdits, recordEdits } from './closing.ts'
-import { countUndecided } from './duplicates.queries.ts'
-import { findLottery, insertRun, lockLottery, lotteryProblem, readClock, requireLottery } from './lottery.queries.ts'
-import { decidePublicValue, type FetchedRound, isOfLottery } from './publicValue.ts'
+import { findLottery, lockLottery, lotteryProblem, readClock, requireLottery } from './lottery.queries.ts'
+import { isOfLottery } from './publicValue.ts'
 import { type Candidates, lockPool, type RankedChild, readPool } from './readPool.ts'
-import { newSecret, openSecret, sha256 } from './secrets.ts'
+import { newSecret, sha256 } from './secrets.ts'
 import { batchesOf, writeDecisions } from './writeDecisions.ts'
 
 export interface RunOrder {
@@ -197,58 +192,4 @@ export async function rehearseLottery(trx: Transaction, { semester_id, now }: Re
   const { pool } = candidates
   const turns = decideLottery(pool, { seed: newSecret(), sha256 })
   return { demand: demandFor(candidates), figures: figuresByGrade(pool, turns) }
-}
-
-type Request = RequestData<typeof startLotteryCall> & Authorized<typeof startLotteryCall>
-
-export interface OrderedRun {
-  readonly lottery_id: number
-  readonly order: RunOrder
-}
-
-/**
- * Records that the office ordered the lottery, which starts after the commit. A preview of the emails needs no public value.
- * @throws 404, 422 with the reason, and BeaconNeeded: see `decidePublicValue`
- */
-export async function orderRun(
-  trx: Transaction,
-  keys: KeyRing,
-  { request, fetched }: { readonly request: Request; readonly fetched: FetchedRound | undefined },
-): Promise<OrderedRun> {
-  const { params, user, body, notify_families } = request
-  const { id: semester_id, name } = await findSemester(trx, params.id, user)
-  const lottery = requireLottery(await lockLottery(trx, semester_id))
-  const now = await readClock(trx)
-  const because = whyNotRun(lottery, now, { rehearsal: false })
-  if (because) throw lotteryProblem(because)
-  if ((await countUndecided(trx, semester_id)) > 0) throw lotteryProblem('undecided-duplicates')
-  const announced = decidingRound(lottery)
-  const isPreview = notify_families === 'preview'
-  await recordEdits(trx, lottery)
-  const { reason, last_edit } = body
-  const explanation = { reason, last_edit }
-  if (!isPreview) await explainEdits(trx, lottery.id, explanation)
-  const public_value = isPreview ? NO_PUBLIC_VALUE : decidePublicValue(announced, body.public_value, fetched)
-  const encrypted = await trx
-    .selectFrom('lottery')
-    .select(['semester_id', 'commitment', 'key_id', 'secret'])
-    .where('id', '=', lottery.id)
-    .executeTakeFirstOrThrow()
-  await insertRun(trx, { lottery_id: lottery.id, by: user, now })
-  const subject = { kind: 'semester', id: semester_id, name } as const
-  createRequestTrail(trx, request).edited(
-    subject,
-    { lottery_started_at: null },
-    { lottery_started_at: now.toISOString() },
-  )
-  const actor = { ...actorOf(request), user_id: user.id }
-  if (isPreview) {
-    const { students, withoutWishes, left_out } = await readPool(trx, lottery)
-    const ids = [...students.values(), ...withoutWishes, ...left_out].map(({ student_id }) => student_id)
-    await queueExampleLotteryEmails(trx, { id: semester_id, name }, ids)
-  }
-  const notifiesFamilies = notify_families === 'yes'
-  const secret = openSecret(keys, encrypted)
-  const order = { semester_id, secret, public_value, explanation, actor, notifiesFamilies }
-  return { lottery_id: lottery.id, order }
 }

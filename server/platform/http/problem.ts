@@ -1,16 +1,14 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { ProblemBody } from '../../../contract/problem.ts'
 import { genericError, validationError } from '../../../contract/values.ts'
 import { english } from '../../../domain/english.ts'
 import { RetriesExhausted, sqlState, TurnTooLate } from '../database/retries.ts'
 import { SnapshotEnded, TooManySnapshots } from '../database/snapshots.ts'
-import { declareLanguage, languageOf, translated } from './language.ts'
-import { logRequest } from './logging.ts'
 
 type Errors = Record<string, string[]>
 
-/** Only sendProblem maps it to HTTP. A `cause` is what failed after the response was known, and is logged. */
+/** Only `sendProblem` maps it to HTTP. A `cause` is what failed after the response was known, and is logged. */
 export class Problem extends Error {
   readonly status: number
   readonly code: string | undefined
@@ -40,7 +38,7 @@ export const busy = (retryAfter = 2) =>
   new Problem(503, english`Many families are using the site right now. Please try again.`, { code: 'busy', retryAfter })
 
 /** A limit of the process or of the caller's network, which the server logs once a minute. */
-class Overloaded extends Problem {}
+export class Overloaded extends Problem {}
 
 export const overloaded = () => {
   const { status, message, ...more } = busy()
@@ -106,40 +104,8 @@ const UNREACHABLE = /^(08...|25006|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE
 const DISCONNECTED =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Connection ended|Query read timeout)/
 
-/** Codes that the disk monitor logs once, so that each request does not. */
-const LOGGED_ONCE = /^disk-/
-
-/** Logs an unexpected error, and the cause of an expected one. The response discloses no internals. */
-export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const problem = problemOf(error)
-  if (problem.status === 500) request.log.error({ err: error }, problem.message)
-  else if (problem.status > 500 && !(problem instanceof Overloaded) && !LOGGED_ONCE.test(problem.code ?? '')) {
-    const { code: cause, message: reason } = errorOf(error)
-    const happened = isDatabaseUnreachable(error) ? 'the database cannot be reached' : problem.message
-    request.log.warn({ code: problem.code, cause, reason }, happened)
-  }
-  if (problem.cause !== undefined) request.log.error({ err: problem.cause }, 'a response was not stored for its key')
-  if (problem.retryAfter !== undefined) reply.header('Retry-After', String(problem.retryAfter))
-  const language = languageOf(request)
-  declareLanguage(reply, language)
-  const body: ProblemBody = {
-    ...translated(language, toProblemBody(problem)),
-    request_id: problem.status >= 500 ? request.id : undefined,
-  }
-  return reply.code(problem.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
-}
-
 export function toProblemBody({ message, errors, code }: Problem): ProblemBody {
   return { message, errors, code }
-}
-
-/** Responds to a URL that no route can match. No hook runs for it, so it sets its own headers. */
-export function sendFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  reply.headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', 'X-Request-Id': request.id })
-  reply.header('Connection', 'close')
-  reply.raw.once('finish', () => logRequest(request, reply, { status: reply.statusCode }))
-  if (isUriTooLong(request)) return sendProblem(uriTooLong(), request, reply)
-  return sendProblem(error.code === 'FST_ERR_BAD_URL' ? notFound() : error, request, reply)
 }
 
 export function problemOf(error: unknown): Problem {
@@ -164,6 +130,6 @@ export function isDatabaseUnreachable(error: unknown): boolean {
   return UNREACHABLE.test(code ?? '') || DISCONNECTED.test(message ?? '')
 }
 
-function errorOf(error: unknown): Partial<FastifyError> {
+export function errorOf(error: unknown): Partial<FastifyError> {
   return error instanceof Error ? error : {}
 }
