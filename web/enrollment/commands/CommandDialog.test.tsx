@@ -138,7 +138,7 @@ test('the question about a class says that it and another class would be in the 
   await expectUsable()
 })
 
-test('a change to another class says which seat is given up, and what happens to it', async () => {
+test('a change to another class says which seat is given up, what happens to it, and when the child keeps it', async () => {
   const dance = course('Folk Dance')
   const stories = course('Storytelling in Diné Bizaad')
   server.set(...enrollmentOf(RUBY, schedule({ enrolled: [dance] })))
@@ -148,11 +148,24 @@ test('a change to another class says which seat is given up, and what happens to
   await expect
     .element(dialog)
     .toMatchTextContent(/Ruby gives up the seat in Folk Dance: .*Period \d.*\.\s*Another family can take the seat\./)
+  await expect.element(dialog.getByText(/^\d+ of \d+ seats left$/)).toBeVisible()
+  const kept = `Ruby stays in Folk Dance if you choose No, or if ${stories.name} fills up first.`
+  await expect.element(dialog.getByText(kept)).toBeVisible()
   await expectUsable()
   const swapped = { code: 201, message: `Ruby Marsh is enrolled in ${stories.name}.` } as const
   server.set(answer(SWAP, 201, { ...swapped, schedule: schedule({ enrolled: [stories] }), courses: [dance, stories] }))
   await yes.click()
   await expect.element(dialog.getByRole('status')).toMatchTextContent(/Ruby gave up the seat in Folk Dance\.$/)
+  await expectUsable()
+})
+
+test('the question about a wait list says which place the child would have, after those without a held seat', async () => {
+  const full = course('Math Puzzles', { current_seats: 18, max_seats: 18, wait_list: 3, offered_seats: 1 })
+  server.set(...enrollmentOf(RUBY, schedule(), { courses: [full] }))
+  await page.viewport(320, 640)
+  await showEnrollment(RUBY)
+  await classButton('Wait List', full.name).click()
+  await expect.element(dialog.getByText('Ruby would be number 3 on the wait list.', { exact: true })).toBeVisible()
   await expectUsable()
 })
 

@@ -13,7 +13,7 @@ import { useProblemText } from '../../ui/feedback/problemText.ts'
 import { focusOnMount } from '../../ui/focus/focusOnMount.ts'
 import { dayLabel, periodLabel } from '../../ui/format/labels.ts'
 import { ClassFacts } from '../classes/ClassFacts.tsx'
-import { useSchoolTime } from '../opening/useServerTime.ts'
+import { useHeldUntil } from '../opening/useServerTime.ts'
 import { BlockedPlaces } from '../waitList/BlockedPlaces.tsx'
 import { StandingSwapChoice } from '../waitList/StandingSwapChoice.tsx'
 import styles from './CommandDialog.module.css'
@@ -51,6 +51,8 @@ export function CommandSteps(props: {
   readonly close: () => void
 }) {
   const { request, course, dropped, step, emails, send, close } = props
+  const { t } = useLingui()
+  const freed = request.command === 'drop' || request.command === 'declineOffer' ? course : dropped
   const actions = { pending: step.pending, isReady: emails.isReady, send, close }
   const done = step.result !== undefined
   return (
@@ -59,15 +61,18 @@ export function CommandSteps(props: {
         <>
           <ClassFacts course={course} />
           {props.heldUntil !== undefined && <HeldSeatNote until={props.heldUntil} firstName={props.firstName} />}
-          <SeatsNote course={course} command={request.command} isAnnounced={!step.pending} />
-          {request.command === 'drop' && <FreedSeatNote course={course} freedSeats={props.semester?.freed_seats} />}
-          {dropped && (
-            <>
-              <Text className={styles.seats} mt="sm">
-                <GivenUp course={dropped} firstName={props.firstName} />
-              </Text>
-              <FreedSeatNote course={dropped} freedSeats={props.semester?.freed_seats} />
-            </>
+          <SeatsNote
+            course={course}
+            command={request.command}
+            firstName={props.firstName}
+            isAnnounced={!step.pending}
+          />
+          {dropped && <GivenUp course={dropped} firstName={props.firstName} />}
+          {freed && <FreedSeatNote course={freed} freedSeats={props.semester?.freed_seats} />}
+          {dropped && request.command === 'swap' && (
+            <Text mt="sm">
+              {t`${props.firstName} stays in ${dropped.name} if you choose No, or if ${course.name} fills up first.`}
+            </Text>
           )}
           <StandingSwapChoice
             request={request}
@@ -180,18 +185,20 @@ function GivenUp({ course, firstName }: { readonly course: Course; readonly firs
   const { t, i18n } = useLingui()
   const parts = [i18n._(dayLabel(course.days)), i18n._(periodLabel(course)), course.time]
   const when = parts.filter((part) => part !== '').join(', ')
-  return t`${firstName} gives up the seat in ${course.name}: ${when}.`
+  return <Text mt="sm">{t`${firstName} gives up the seat in ${course.name}: ${when}.`}</Text>
 }
 
 function HeldSeatNote({ until, firstName }: { readonly until: string; readonly firstName: string }) {
   const { t } = useLingui()
-  const format = useSchoolTime()
+  const end = useHeldUntil(until)
   return (
-    <Text className={styles.seats} mt="sm">{t`We are holding this seat for ${firstName} until ${format(until)}.`}</Text>
+    <Text mt="sm">
+      {t`We are holding this seat for ${firstName} until ${end}. If you choose No, you can still answer until then. Without an answer, ${firstName} is taken off the wait list.`}
+    </Text>
   )
 }
 
-/** Who can have the seat of a dropped class. */
+/** Who can have the seat of a class that the child gives up. */
 function FreedSeatNote(props: { readonly course: Course; readonly freedSeats: FreedSeats | undefined }) {
   const { course, freedSeats } = props
   const isNext = isFull(course) && placesTaken(course) > 0
@@ -211,27 +218,29 @@ function FreedSeatNote(props: { readonly course: Course; readonly freedSeats: Fr
 function SeatsNote(props: {
   readonly course: Course
   readonly command: Command
+  readonly firstName: string
   /** Not while the command runs, because it changes the seats itself. */
   readonly isAnnounced: boolean
 }) {
-  const { course, command, isAnnounced } = props
+  const { course, command, firstName, isAnnounced } = props
   const { t } = useLingui()
-  if (command !== 'enroll' && command !== 'joinWaitList') return null
+  if (command !== 'enroll' && command !== 'joinWaitList' && command !== 'swap') return null
   const { max_seats } = course
-  const places = placesTaken(course)
+  const place = placesTaken(course) + 1
   const left = seatsLeft(course)
   const full = isWaitListFull(course)
     ? t`Full. The wait list is full too.`
     : t`Full. You can join the wait list instead.`
   const open = t`${left} of ${max_seats} seats left`
   const enroll = isFull(course) ? full : open
-  const wait = isFull(course)
-    ? t`${places} of ${WAIT_LIST_LIMIT} wait list spots taken`
-    : t`A seat is open. You can add the class instead.`
-  const sentence = command === 'enroll' ? enroll : wait
+  const line = isWaitListFull(course)
+    ? t`The wait list is full (${WAIT_LIST_LIMIT} children)`
+    : t`${firstName} would be number ${place} on the wait list.`
+  const wait = isFull(course) ? line : t`A seat is open. You can add the class instead.`
+  const sentence = command === 'joinWaitList' ? wait : enroll
   return (
     <>
-      <Text className={styles.seats} mt="sm" fw={isFull(course) === (command === 'enroll') ? 600 : undefined}>
+      <Text className={styles.seats} mt="sm" fw={isFull(course) === (command !== 'joinWaitList') ? 600 : undefined}>
         {sentence}
       </Text>
       {isAnnounced && <LiveAnnouncer facts={{ [command]: sentence }} />}

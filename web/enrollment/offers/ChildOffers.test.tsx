@@ -24,13 +24,15 @@ test('an offer that another class of the child rules out cannot be accepted, and
   await expectUsable()
 })
 
-test('the question about a held seat says whose it is, until when, and what the child gives up', async () => {
+test('the question about a held seat says whose it is, until when, what the child gives up, and what No or no answer means', async () => {
   const puzzles = course('Math Puzzles')
   const offered = [offerOf(ROBOTICS, { drops: puzzles.id })]
   server.set(...enrollmentOf(RUBY, schedule({ enrolled: [puzzles], waiting: [waitingFor(ROBOTICS)], offered })))
   await showEnrollment(RUBY)
   const dialog = page.getByRole('dialog')
-  const held = dialog.getByText(/^We are holding this seat for Ruby until .*[AP]M\.$/)
+  const held = dialog.getByText(
+    /^We are holding this seat for Ruby until .*[AP]M MST\. If you choose No, you can still answer until then\. Without an answer, Ruby is taken off the wait list\.$/,
+  )
   await page.getByRole('button', { name: 'Accept Robotics I for Ruby', exact: true }).click()
   await expect.element(dialog).toHaveAccessibleName('Take Robotics I for Ruby and drop Math Puzzles?')
   await expect.element(held).toBeVisible()
@@ -39,4 +41,13 @@ test('the question about a held seat says whose it is, until when, and what the 
   await dialog.getByRole('button', { name: 'No' }).click()
   await page.getByRole('button', { name: 'Decline Robotics I for Ruby', exact: true }).click()
   await expect.element(held).toBeVisible()
+  await expect.element(dialog.getByText('Another family can take the seat.')).toBeVisible()
+})
+
+test('two held seats are one notice that says how many there are', async () => {
+  const classes = [ROBOTICS, course('Math Puzzles')]
+  const offered = classes.map((one) => offerOf(one))
+  server.set(...enrollmentOf(RUBY, schedule({ waiting: classes.map(waitingFor), offered })))
+  await showEnrollment(RUBY)
+  await expect.element(page.getByRole('region', { name: 'We are holding 2 seats for Ruby' })).toBeVisible()
 })

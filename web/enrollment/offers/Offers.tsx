@@ -1,23 +1,21 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Box, Button, Group } from '@mantine/core'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { Schedule } from '../../../contract/enrollment/schedules.ts'
 import type { Student } from '../../../contract/students.ts'
-import { schoolQuery } from '../../api/school.ts'
 import { serverTime } from '../../api/serverClock.ts'
 import styles from '../../ui/feedback/Notice.module.css'
 import { UnlessPaused } from '../../ui/feedback/PauseNotice.tsx'
 import { focusOnMount } from '../../ui/focus/focusOnMount.ts'
 import { useFocusFallback } from '../../ui/focus/useFocusFallback.ts'
 import { dayLabel, periodLabel } from '../../ui/format/labels.ts'
-import { schoolClock } from '../../ui/format/schoolClock.ts'
 import { IconGift } from '../../ui/icons.tsx'
 import { ClassItem } from '../classes/ClassItem.tsx'
 import { COMMAND_LABELS } from '../commands/commandLabels.ts'
 import type { CommandHandler } from '../commands/pendingCommand.ts'
 import { Countdown } from '../opening/Countdown.tsx'
-import { useSchoolTime, useServerTime } from '../opening/useServerTime.ts'
+import { useHeldUntil, useServerTime } from '../opening/useServerTime.ts'
 import { passedOverText } from '../waitList/passedOverText.ts'
 import { type Offers as ChildOffers, offerId } from './useOffers.ts'
 
@@ -41,7 +39,7 @@ export function Offers(props: OffersProps) {
       <IconGift />
       <div>
         <Heading id={titleId} className={styles.title}>
-          {t`We are holding a seat for ${student.first_name}`}
+          {t`We are holding ${plural(offers.shown.length, { one: 'a seat', other: '# seats' })} for ${student.first_name}`}
         </Heading>
         <ul className="plain">
           {offers.shown.map((offer) => (
@@ -152,10 +150,8 @@ function AnswerButton(props: {
 /** Until when a seat is held, by the school's clock, and the time left by the server's clock. */
 export function OfferDeadline(props: { readonly expires_at: string; readonly firstName: string }) {
   const { expires_at, firstName } = props
-  const { t, i18n } = useLingui()
-  const schoolTime = useSchoolTime()
-  const { time_zone } = useSuspenseQuery(schoolQuery).data
-  const until = `${schoolTime(expires_at)} ${schoolClock(time_zone, i18n.locale).zoneName}`
+  const { t } = useLingui()
+  const until = useHeldUntil(expires_at)
   const expires = Date.parse(expires_at)
   if (serverTime() >= expires)
     return (

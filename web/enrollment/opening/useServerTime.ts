@@ -4,6 +4,7 @@ import { useEffect, useReducer } from 'react'
 import { openingText } from '../../../domain/enrollment/windows.ts'
 import { schoolQuery } from '../../api/school.ts'
 import { serverTime } from '../../api/serverClock.ts'
+import { schoolClock } from '../../ui/format/schoolClock.ts'
 
 /** Milliseconds between two looks at the clock, because a sleeping computer delays timers. */
 const LONGEST_MS = 60_000
@@ -37,4 +38,11 @@ export function useSchoolTime(): (time: string) => string {
   const { i18n } = useLingui()
   const { time_zone } = useSuspenseQuery(schoolQuery).data
   return (time) => openingText(new Date(time), time_zone, i18n.locale)
+}
+
+/** Until when a seat is held, by the school's clock: "Monday, August 3, 8:00 AM MST". */
+export function useHeldUntil(expires_at: string): string {
+  const { i18n } = useLingui()
+  const { time_zone } = useSuspenseQuery(schoolQuery).data
+  return `${openingText(new Date(expires_at), time_zone, i18n.locale)} ${schoolClock(time_zone, i18n.locale).zoneName}`
 }
