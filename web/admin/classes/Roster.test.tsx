@@ -185,6 +185,27 @@ test('a move without an email has no message, and its reason is sent', async () 
   ])
 })
 
+test.each([
+  [320, 568],
+  [1280, 900],
+])('the buttons of a move are in sight beside the list of classes and after the choice, at %i px', async (...size) => {
+  const many = Array.from({ length: 12 }, (_, index) => ({ ...CHESS, id: 80 + index, section: `${800 + index}` }))
+  server.set(...managerOf(courseWith([RUBY]), [CHESS, ...many]), scheduleWith({ enrolled: [COURSE] }))
+  server.setBy(MOVE, afterAsking(emailing('enrolled', 'Ruby is enrolled in Chess Corner.'), NO_EMAILS))
+  await page.viewport(...size)
+  await showScreen(MANAGER, 'admin')
+  await roster.getByRole('button', { name: 'Move Ruby Marsh' }).click()
+  await expect.poll(() => classes.elements().length).toBe(13)
+  await expect.poll(isInSight('Cancel')).toBe(true)
+  expect(isInSight('Move Ruby')()).toBe(true)
+  await dialog.getByRole('textbox', { name: 'Reason (optional)' }).click()
+  await classes.first().click()
+  await expect.element(classes).not.toBeInTheDocument()
+  await expect.element(dialog.getByRole('button', { name: 'Move Ruby', exact: true })).toBeEnabled()
+  await expect.poll(isInSight('Move Ruby')).toBe(true)
+  expect(isInSight('Cancel')()).toBe(true)
+})
+
 test('a class is found by its teacher and seats, and those that are not allowed are behind a button that names their number', async () => {
   const full = { ...CHESS, id: 71, section: '701', name: 'Full House', current_seats: CHESS.max_seats, wait_list: 0 }
   const late = { ...CHESS, id: 72, section: '702', name: 'Late Choir', grade: '12' }
@@ -326,6 +347,15 @@ test('a change without an undo leaves that of the change before in sight', async
 async function openDrop(): Promise<void> {
   await page.getByRole('button', { name: 'Actions for Ruby Marsh' }).click()
   await page.getByRole('menuitem', { name: 'Drop' }).click()
+}
+
+/** Whether the button of the dialog is in the window, with nothing above it. */
+function isInSight(name: string): () => boolean {
+  return () => {
+    const button = dialog.getByRole('button', { name, exact: true }).element()
+    const { x, y, width, height } = button.getBoundingClientRect()
+    return button.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  }
 }
 
 /** The commands of this route, without their previews. */

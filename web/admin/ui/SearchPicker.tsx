@@ -1,7 +1,6 @@
-import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import { useLingui } from '@lingui/react/macro'
-import { Button, Combobox, Group, Stack, Text, TextInput, type TextInputProps, useCombobox } from '@mantine/core'
+import { Box, Button, Combobox, Group, Stack, Text, TextInput, type TextInputProps, useCombobox } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 
 /** A person or class, with a detail that distinguishes those of the same name. */
@@ -13,7 +12,10 @@ export interface PickerOption {
 
 const MAX_OPTIONS = 30
 
-/** A combobox for people or classes. The caller searches. Enter takes the only one that is found, and sends no form until one is chosen. */
+/**
+ * A combobox for people or classes. The caller searches. Enter takes the only one that is found, and sends no form until one is chosen. The list
+ * covers nothing below it. A press outside does not close it, because what is pressed would move.
+ */
 export function SearchPicker(props: {
   readonly texts: Pick<TextInputProps, 'id' | 'label' | 'description' | 'error' | 'required' | 'placeholder'>
   /** The first field of a dialog. */
@@ -70,6 +72,7 @@ export function SearchPicker(props: {
     dropdown.closeDropdown()
   }
   const press = (event: KeyboardEvent) => {
+    if (event.key === 'Tab') dropdown.closeDropdown()
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setIsSelecting(true)
     if (event.key !== 'Enter' || isSelecting || typed === '' || chosen) return
     event.preventDefault()
@@ -80,60 +83,54 @@ export function SearchPicker(props: {
     search()
     input.current?.focus()
   }
-  const leave = () => {
-    dropdown.closeDropdown()
-    onBlur?.()
-  }
   return (
     <div>
       <Combobox store={dropdown} onOptionSubmit={pick}>
-        <Combobox.DropdownTarget>
-          <Stack gap="0.375rem">
-            {/* The target would go on naming an option that is no longer there. Mantine does not pass on undefined. */}
-            <Combobox.EventsTarget withExpandedAttribute {...(!isSelecting && { 'aria-activedescendant': null })}>
-              <TextInput
-                {...texts}
-                data-autofocus={autoFocus}
-                ref={input}
-                size="md"
-                autoComplete="off"
-                value={chosen?.name ?? typed}
-                onChange={({ currentTarget }) => type(currentTarget.value)}
-                onFocus={() => dropdown.openDropdown()}
-                onClick={() => dropdown.openDropdown()}
-                onKeyDown={press}
-                onBlur={leave}
-              />
-            </Combobox.EventsTarget>
-            <Text c="dimmed" fz="xs" role="status">
-              {chosen?.detail ??
-                (options.length === 0
-                  ? !retry && emptyMessage
-                  : typed !== '' && total > visible.length && t`${more} more. Keep typing to narrow the list.`)}
-            </Text>
-            {retry && (
-              <Group gap="0.375rem 0.75rem" c="var(--mantine-color-error)" fz="xs">
-                <p role="alert">{t`The search didn't work.`}</p>
-                <Button variant="default" size="compact-sm" onClick={repeat(retry)}>{t`Try again`}</Button>
-              </Group>
-            )}
-            {children}
-          </Stack>
-        </Combobox.DropdownTarget>
-        <Combobox.Dropdown hidden={visible.length === 0}>
-          <Combobox.Options mah="16rem" style={{ overflowY: 'auto' }} aria-label={listLabel}>
-            {visible.map(({ id, name, detail }) => (
-              <Combobox.Option key={id} value={String(id)}>
-                <Text display="block" fw={600} span inherit>
-                  {name}
-                </Text>{' '}
-                <Text c="dimmed" fz="xs" span>
-                  {detail}
-                </Text>
-              </Combobox.Option>
-            ))}
-          </Combobox.Options>
-        </Combobox.Dropdown>
+        <Stack gap="0.375rem">
+          {/* The target would go on naming an option that is no longer there. Mantine does not pass on undefined. */}
+          <Combobox.EventsTarget withExpandedAttribute {...(!isSelecting && { 'aria-activedescendant': null })}>
+            <TextInput
+              {...texts}
+              data-autofocus={autoFocus}
+              ref={input}
+              size="md"
+              autoComplete="off"
+              value={chosen?.name ?? typed}
+              onChange={({ currentTarget }) => type(currentTarget.value)}
+              onFocus={() => dropdown.openDropdown()}
+              onClick={() => dropdown.openDropdown()}
+              onKeyDown={press}
+              onBlur={onBlur}
+            />
+          </Combobox.EventsTarget>
+          <Text c="dimmed" fz="xs" role="status">
+            {chosen?.detail ??
+              (options.length === 0
+                ? !retry && emptyMessage
+                : typed !== '' && total > visible.length && t`${more} more. Keep typing to narrow the list.`)}
+          </Text>
+          {retry && (
+            <Group gap="0.375rem 0.75rem" c="var(--mantine-color-error)" fz="xs">
+              <p role="alert">{t`The search didn't work.`}</p>
+              <Button variant="default" size="compact-sm" onClick={repeat(retry)}>{t`Try again`}</Button>
+            </Group>
+          )}
+          {children}
+          <Box className="surface" p={4} hidden={!dropdown.dropdownOpened || visible.length === 0}>
+            <Combobox.Options mah="min(16rem, 30dvh)" style={{ overflowY: 'auto' }} aria-label={listLabel}>
+              {visible.map(({ id, name, detail }) => (
+                <Combobox.Option key={id} value={String(id)}>
+                  <Text display="block" fw={600} span inherit>
+                    {name}
+                  </Text>{' '}
+                  <Text c="dimmed" fz="xs" span>
+                    {detail}
+                  </Text>
+                </Combobox.Option>
+              ))}
+            </Combobox.Options>
+          </Box>
+        </Stack>
       </Combobox>
     </div>
   )
