@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Period } from '../domain/days.ts'
 import { HOUR_MS } from '../domain/durations.ts'
 import type { Postgres } from '../server/platform/database/postgres.ts'
 import { hashToken } from '../server/platform/http/session.ts'
+import { sha256Hex } from '../server/platform/sha256.ts'
 
 /** A signed-in family with one child in first grade. */
 export interface Family {
@@ -73,7 +73,7 @@ export async function addFamilies({ db }: Postgres, count: number, password_hash
 
 /** Letters. No two names are alike, so that the office has nothing to decide before a lottery. */
 function nameOf(text: string): string {
-  const digest = createHash('sha256').update(text).digest('hex')
+  const digest = sha256Hex(text)
   return digest.slice(0, 10).replaceAll(/\d/g, (digit) => String.fromCharCode('g'.charCodeAt(0) + Number(digit)))
 }
 

@@ -5,8 +5,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { lotteryRecord, recordText } from '../domain/enrollment/lottery/record.ts'
 import { NO_PUBLIC_VALUE } from '../domain/enrollment/lottery/seed.ts'
 import { testChild, testClass, testPool } from '../domain/enrollment/testing.ts'
+import { sha256Hex } from '../server/platform/sha256.ts'
 import { runScript } from '../test/commands.ts'
-import { sha256 } from '../test/data/lotteries.ts'
 
 const children = [1, 2, 3].map((code) => testChild(code, [[10]]))
 const rankings = children.map(({ code, family, all_day_first, wishes }) => ({ code, family, all_day_first, wishes }))
@@ -18,10 +18,10 @@ const closed = {
   pool: testPool([testClass(10)], children),
   rankings,
 }
-const input = { closed, edits: [], secret: sha256('secret'), public_value: NO_PUBLIC_VALUE, replaced: [] }
-const result = lotteryRecord(input, sha256)
-const record = recordText(result, sha256)
-const digest = sha256(record.slice(0, record.indexOf('digest\t')))
+const input = { closed, edits: [], secret: sha256Hex('secret'), public_value: NO_PUBLIC_VALUE, replaced: [] }
+const result = lotteryRecord(input, sha256Hex)
+const record = recordText(result, sha256Hex)
+const digest = sha256Hex(record.slice(0, record.indexOf('digest\t')))
 const COMMITMENT = ['--commitment', result.commitment]
 const CLOSING_HASH = ['--closing-hash', result.closing_hash]
 const DIGEST = ['--digest', digest]
@@ -72,9 +72,9 @@ test('a correct record with another hash than the published one is found', async
 test('a round that drand did not sign is found', async () => {
   // The signature of round 42, in the name of the announced round.
   const proof = '95a9f9f5b231b7714de1553105d8ffdf3dcda24cfdb1e689319bccf79a9c8ce430a91b811fbfaf763900bc998b5d686a'
-  const value = sha256(Buffer.from(proof, 'hex'))
-  const forged = lotteryRecord({ ...input, public_value: { source: 'drand', name: '1000', value, proof } }, sha256)
-  const { code, output } = await verify(await fileWith(recordText(forged, sha256)))
+  const value = sha256Hex(Buffer.from(proof, 'hex'))
+  const forged = lotteryRecord({ ...input, public_value: { source: 'drand', name: '1000', value, proof } }, sha256Hex)
+  const { code, output } = await verify(await fileWith(recordText(forged, sha256Hex)))
   expect([code, output]).toEqual([1, expect.stringContaining('did not sign this round')])
 })
 

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { operatorCommand } from '@online-enrollment/postgres/operatorCommand'
 import { checkRecord } from '../domain/enrollment/lottery/check.mjs'
 import { verifyProof } from '../server/lottery/drand.ts'
+import { sha256Hex } from '../server/platform/sha256.ts'
 
 const USAGE = `${operatorCommand('lottery verify FILE')} [--commitment SHA256] [--closing-hash SHA256] [--digest SHA256]
   computes every line of a lottery's record again and compares it with the file, and with the hashes that the school published.
@@ -47,7 +47,7 @@ async function verify(file: string, given: Hashes): Promise<void> {
     console.error('The record is not correct: it is not a text in UTF-8.')
     return
   }
-  const { problem, notes, unchecked = [] } = checkRecord(text, sha256, known(await askForMissing(given)))
+  const { problem, notes, unchecked = [] } = checkRecord(text, sha256Hex, known(await askForMissing(given)))
   if (problem) {
     process.exitCode = DIFFERENT
     printProblem(problem)
@@ -110,10 +110,6 @@ function printProblem({ line, reason, expected, found }: NonNullable<Checked['pr
   console.error(`The record is not correct. The first difference is in line ${line}: ${reason}`)
   if (expected !== undefined) console.error(`  computed or published: ${expected}`)
   console.error(`  in the file: ${found ?? '(missing)'}`)
-}
-
-function sha256(data: string | Uint8Array): string {
-  return createHash('sha256').update(data).digest('hex')
 }
 
 await main().catch((error: NodeJS.ErrnoException) => {

@@ -1,5 +1,4 @@
 import { execFile, spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,6 +6,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { requestReset } from '../contract/passwords.ts'
+import { sha256Hex } from '../server/platform/sha256.ts'
 import { createClient } from '../test/client.ts'
 import { createDataFolder, startEmbeddedSchool } from '../test/processes/embedded.ts'
 import { startMailServer } from '../test/processes/mailServer.ts'
@@ -98,7 +98,7 @@ async function stoppedSchoolWithAnEmailToSend(folder: string): Promise<void> {
 /** Of every file of the school's database, of its backups, and of its key. */
 function digestOf(folder: string): Map<string, string> {
   const files = ['postgres', 'backup', 'data.key'].flatMap((name) => filesIn(join(folder, name)))
-  return new Map(files.map((file) => [file, createHash('sha256').update(readFileSync(file)).digest('hex')]))
+  return new Map(files.map((file) => [file, sha256Hex(readFileSync(file))]))
 }
 
 function filesIn(path: string): string[] {

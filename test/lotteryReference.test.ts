@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,9 +22,9 @@ import {
 } from '../domain/enrollment/lottery/record.ts'
 import { NO_PUBLIC_VALUE, nameOfValue, type PublicValue } from '../domain/enrollment/lottery/seed.ts'
 import { testChild, testClass, testPool } from '../domain/enrollment/testing.ts'
+import { sha256Hex as sha256 } from '../server/platform/sha256.ts'
 
 const PROGRAM = join(import.meta.dirname, '../domain/enrollment/lottery/check.mjs')
-const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex')
 const CLOSED_AT = '2026-08-11T16:00:00.000Z'
 const ANNOUNCED = announcedRound({ closes_at: new Date(CLOSED_AT) })
 const ids = Array.from({ length: 10 }, (_, n) => n + 1)

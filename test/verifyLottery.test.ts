@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { announcedRound } from '../domain/enrollment/lottery/beacon.ts'
 import { checkRecord } from '../domain/enrollment/lottery/check.mjs'
 import { lotteryRecord, recordText } from '../domain/enrollment/lottery/record.ts'
 import { NO_PUBLIC_VALUE } from '../domain/enrollment/lottery/seed.ts'
 import { testChild, testClass, testPool } from '../domain/enrollment/testing.ts'
+import { sha256Hex as sha256 } from '../server/platform/sha256.ts'
 import { sha256 as sha256OfBrowser } from '../web/enrollment/lottery/check/sha256.ts'
 
-const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex')
 const children = [1, 2, 3].map((code) => testChild(code, [[10]], { family: code < 3 ? 1 : null }))
 const closed_at = '2026-08-10T16:00:00.000Z'
 const closed = {

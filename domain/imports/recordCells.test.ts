@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { sha256Hex as sha256 } from '../../server/platform/sha256.ts'
 import { changedCells, isOutdated, revisionsOf } from './recordCells.ts'
 
 const REVISED = { revision: ['email', 'phone'], child_revision: ['child_name', 'child_grade'] }
 const FAMILY = { id: '4', email: 'ana@example.org', phone: '9285550142', child_name: 'Ruby', child_grade: '5' }
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const revisions = (cells: Partial<typeof FAMILY>) => revisionsOf({ ...FAMILY, ...cells }, REVISED, sha256)
 
 test('a revision changes with the cells of its record only', () => {

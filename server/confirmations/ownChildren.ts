@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { AskingSemester, KnownChild } from '../../contract/confirmations.ts'
 import type { Semester } from '../../contract/semesters.ts'
 import {
@@ -15,6 +14,7 @@ import type { KeyRing } from '../dataKeys/keyRing.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
 import { Problem } from '../platform/http/problem.ts'
+import { sha256 } from '../platform/sha256.ts'
 import { mayReadAnswers } from '../registration/household.ts'
 import { schoolOf, today } from '../school/school.queries.ts'
 import { accountAnswers, type Children, type Family, selectChildren } from './family.ts'
@@ -121,7 +121,7 @@ export function seenBy(keys: KeyRing, family: Family, known: Known) {
 
 /** Names the answers that a family saw. */
 export function versionOf(answers: Answers): string {
-  return createHash('sha256').update(JSON.stringify(answers)).digest('base64url')
+  return sha256(JSON.stringify(answers)).toString('base64url')
 }
 
 /** @throws 422 `not-asked` */

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { ID_MAX } from '../../contract/codecs.ts'
 import { english } from '../../domain/english.ts'
 import { type Cells, revisionsOf } from '../../domain/imports/recordCells.ts'
-import { sha256 } from '../lottery/secrets.ts'
 import { fieldError } from '../platform/http/problem.ts'
+import { sha256Hex } from '../platform/sha256.ts'
 import type { Importer } from './importer.ts'
 
 /** The id of an existing row, as in an export; empty for a new row. */
@@ -40,7 +40,7 @@ export function exportedRow(format: ExportFormat, record: object): readonly stri
 }
 
 export function withRevisions(cells: Cells, { revised }: ExportFormat): Cells {
-  return { ...cells, ...revisionsOf(cells, revised, sha256) }
+  return { ...cells, ...revisionsOf(cells, revised, sha256Hex) }
 }
 
 /** Returns a check that refuses a second row for the same id. */

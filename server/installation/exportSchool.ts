@@ -8,7 +8,7 @@ import { withClient } from '@online-enrollment/postgres/connect'
 import type pg from 'pg'
 import { readPageFiles } from '../documents/files/copies.ts'
 import type { FileFolder } from '../documents/files/fileFolder.ts'
-import { sha256 } from '../platform/sha256.ts'
+import { sha256Hex } from '../platform/sha256.ts'
 import { FORMAT, type Line, TABLES_WITH_COLUMNS } from './schoolFile.ts'
 
 /** Rows per read, characters after which a line takes no further row, and bytes of a file in a line. A row is never split. */
@@ -68,7 +68,7 @@ async function* linesOf(client: pg.Client, documents: FileFolder, lost: string[]
   }
   for (const page of await readPageFiles(client)) {
     const content = await documents.read(page.id)
-    if (content && sha256(content).toString('hex') === page.sha256) yield* linesOfFile(page.id, content)
+    if (content && sha256Hex(content) === page.sha256) yield* linesOfFile(page.id, content)
     else lost.push(page.id)
   }
 }

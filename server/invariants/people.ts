@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { checkRecord } from '../../domain/enrollment/lottery/check.mjs'
 import { verifyProof } from '../lottery/drand.ts'
-import { sha256 } from '../lottery/secrets.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
+import { sha256Hex } from '../platform/sha256.ts'
 import { isSameChild } from '../rows/sameChild.queries.ts'
 import type { Invariant, Violation } from './invariant.ts'
 
@@ -102,7 +102,7 @@ async function findBroken(db: Database | Transaction): Promise<Violation[]> {
     .where('record', 'not like', `${FORMER_VERSION}%`)
     .execute()
   return lotteries.flatMap(({ semester_id, commitment, record, digest }) => {
-    const { problem, notes } = checkRecord(record ?? '', sha256, { commitment, digest: digest ?? '' })
+    const { problem, notes } = checkRecord(record ?? '', sha256Hex, { commitment, digest: digest ?? '' })
     if (problem) return [{ semester_id, line: problem.line }]
     return notes?.publicValue.source === 'drand' && !verifyProof(notes.publicValue) ? [{ semester_id, line: 0 }] : []
   })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { WAIT_LIST_LIMIT } from '../../domain/enrollment/waitList/limit.ts'
 import { type SettleStep, settle } from '../../domain/enrollment/waitList/settle.ts'
 import { readAllWaitLists } from '../enrollment/readWaitLists.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
@@ -45,7 +46,7 @@ export const SEATS: readonly Invariant[] = [
           where (course_id, student_id) = (entry.course_id, entry.student_id) and status like 'waitlisted%' and joined.id > withdrawn.id
         )
       )
-      group by course_id having count(*) > 5`,
+      group by course_id having count(*) > ${WAIT_LIST_LIMIT}`,
   },
   {
     name: 'once-in-a-class',

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { type ChangedPlace, type SeatCounts, streamSeats } from '../../contract/live.ts'
 import type { Pause } from '../../contract/pauses.ts'
 import { isVisibleTo, type Role } from '../../domain/semester.ts'
 import { OPTIMIZATION_FENCE, preparedQuery } from '../platform/database/statements.ts'
+import { sha256 } from '../platform/sha256.ts'
 import type { PlaceChanges } from './placeChanges.ts'
 
 /** Milliseconds per stream: 500 clients fetch in a second after `reload`. */
@@ -108,7 +108,7 @@ export function toView(rows: readonly SeatsRow[], role: Role): SeatsView | undef
   // The order of the rows is that of PostgreSQL's plan, which changes with its statistics.
   revisions.sort(([a], [b]) => a - b)
   const structure = [semester.semester_version, semester.calendar_revision, revisions]
-  const hash = createHash('sha256').update(JSON.stringify(structure)).digest('base64url')
+  const hash = sha256(JSON.stringify(structure)).toString('base64url')
   return { structure: hash.slice(0, STRUCTURE_LENGTH), classes }
 }
 

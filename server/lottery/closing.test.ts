@@ -19,9 +19,10 @@ import {
   buildUser,
 } from '../../test/data/builders.ts'
 import { closeInTime } from '../../test/data/closeInTime.ts'
-import { completeLottery, readRecord, sha256, waitForRun } from '../../test/data/lotteries.ts'
+import { completeLottery, readRecord, waitForRun } from '../../test/data/lotteries.ts'
 import { openSchool } from '../../test/school.ts'
 import { expireAllOffers } from '../enrollment/expiry.ts'
+import { sha256Hex } from '../platform/sha256.ts'
 import { closeLotteries, recordAllEdits, recordExpiry } from './closing.ts'
 
 const school = openSchool()
@@ -50,7 +51,7 @@ describe('the job that closes lotteries', () => {
       ...['online enrollment lottery 3', 'closed', 'kept', 'announced-round', 'priority', 'wait-list-limit'],
       ...['ranking', 'ranking', 'class', 'class', 'child', 'child'],
     ])
-    const closing_hash = sha256(text)
+    const closing_hash = sha256Hex(text)
     expect(await publishedOf(at)).toMatchObject({ closing_hash, ranking_count: 2 })
     const seen = (await school.as(visitor).send(getLottery, { params: at.semester })).body.lottery
     expect(seen).toMatchObject({ closing_hash, ranking_count: 2, edits: [], events: [] })
@@ -74,7 +75,7 @@ describe('the job that closes lotteries', () => {
         kind: 'lottery-closed',
         semester_id: semester.id,
         code: codes[0],
-        closing_hash: sha256(await closingTextOf(at)),
+        closing_hash: sha256Hex(await closingTextOf(at)),
       },
       ...{ closed_at: closes_at.toISOString(), round, published_at: published_at.toISOString() },
     }
@@ -147,7 +148,7 @@ describe('the job that closes lotteries', () => {
     await school.db.updateTable('lottery').set(former).where('semester_id', '=', at.semester.id).execute()
     expect(await publishedOf(at)).toMatchObject({ closing_hash: null })
     expect(await closeLotteries(school.postgres)).toBe(1)
-    expect(await publishedOf(at)).toMatchObject({ closing_hash: sha256(await closingTextOf(at)), ranking_count: 2 })
+    expect(await publishedOf(at)).toMatchObject({ closing_hash: sha256Hex(await closingTextOf(at)), ranking_count: 2 })
     expect(await eventsOf(at)).toMatchObject([{ kind: 'updated', closing_hash: former.rankings_hash }])
   })
 })
@@ -164,7 +165,7 @@ describe('a change after the closing', () => {
     expect((await saveAsOffice(at, [[at.second.id]], REASON)).status).toBe(200)
     expect(await closeLotteries(school.postgres)).toBe(0)
     const published = await publishedOf(at)
-    expect(published).toMatchObject({ closing_hash: sha256(await closingTextOf(at)), ranking_count: 2 })
+    expect(published).toMatchObject({ closing_hash: sha256Hex(await closingTextOf(at)), ranking_count: 2 })
     const edit = {
       action: 'set',
       id: expect.any(Number),

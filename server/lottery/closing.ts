@@ -19,10 +19,10 @@ import {
 import { queueClosingEmails } from '../familyEmails/queueLotteryEmails.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import type { Postgres } from '../platform/database/postgres.ts'
+import { sha256Hex } from '../platform/sha256.ts'
 import { classesOver } from '../rows/classesOver.ts'
 import { type LotteryRow, lockLottery, lotteryProblem, readClock } from './lottery.queries.ts'
 import { lockPool, readFamiliesTogether, readPool } from './readPool.ts'
-import { sha256 } from './secrets.ts'
 
 /**
  * Keeps everything that decides the lottery as it is, once the ranking has closed, publishes its hash, and tells the families. Call it with the
@@ -43,7 +43,7 @@ export async function closeLottery(
 /** Shows everyone what the office did after the closing, with the hashes that were published then. Call it with the lock of the lottery. */
 export async function publishEvent(trx: Transaction, lottery: LotteryRow, kind: LotteryEvent): Promise<void> {
   const closed = (await readClosed(trx, lottery)) ?? (await keepClosing(trx, lottery, readClock))
-  await insertEvent(trx, lottery, { kind, closing_hash: sha256(closingText(closed)) })
+  await insertEvent(trx, lottery, { kind, closing_hash: sha256Hex(closingText(closed)) })
 }
 
 async function insertEvent(
@@ -67,7 +67,7 @@ async function keepClosing(trx: Transaction, lottery: LotteryRow, clock: typeof 
     .set({
       pool: JSON.stringify(closed.pool),
       rankings: JSON.stringify(closed.rankings),
-      rankings_hash: sha256(closingText(closed)),
+      rankings_hash: sha256Hex(closingText(closed)),
       kept_at,
     })
     .where('id', '=', lottery.id)

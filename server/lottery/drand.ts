@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { z } from 'zod'
 import { QUICKNET_CHAIN } from '../../domain/enrollment/lottery/beacon.ts'
 import type { PublicValue } from '../../domain/enrollment/lottery/seed.ts'
+import { sha256, sha256Hex } from '../platform/sha256.ts'
 
 /**
  * The chain "quicknet" of drand, the randomness beacon of the League of Entropy. Every period, its members together sign the number of the
@@ -157,11 +157,7 @@ function toBytes(round: number): Buffer {
 }
 
 function randomnessOf(signature: string): string {
-  return sha256(Buffer.from(signature, 'hex')).toString('hex')
-}
-
-function sha256(bytes: Buffer): Buffer {
-  return createHash('sha256').update(bytes).digest()
+  return sha256Hex(Buffer.from(signature, 'hex'))
 }
 
 function jsonIn(text: string): unknown {

@@ -16,10 +16,11 @@ import {
   buildUser,
 } from '../../test/data/builders.ts'
 import { closeInTime } from '../../test/data/closeInTime.ts'
-import { moveRenewals, readRecord, sha256, waitForRun } from '../../test/data/lotteries.ts'
+import { moveRenewals, readRecord, waitForRun } from '../../test/data/lotteries.ts'
 import { openSchool } from '../../test/school.ts'
 import { KeyRing } from '../dataKeys/keyRing.ts'
 import { findViolations } from '../invariants/findViolations.ts'
+import { sha256Hex } from '../platform/sha256.ts'
 import { QUICKNET } from './drand.ts'
 import { renewSecrets } from './secrets.ts'
 
@@ -79,8 +80,8 @@ describe('the public value of a lottery', () => {
     const record = await readRecord(school, semester.id)
     expect(record).toContain(`public-value\tdrand\t1000\t${ROUND_1000.randomness}\t${ROUND_1000.signature}\n`)
     const secret = /^secret\t(\w+)$/m.exec(record)?.[1]
-    expect(record).toContain(`seed\t${sha256(`${secret}:${ROUND_1000.randomness}`)}\n`)
-    expect(checkRecord(record, sha256).problem).toBeUndefined()
+    expect(record).toContain(`seed\t${sha256Hex(`${secret}:${ROUND_1000.randomness}`)}\n`)
+    expect(checkRecord(record, sha256Hex).problem).toBeUndefined()
     const { lottery } = (await school.as().send(getPublishedLottery, { params: semester })).body
     expect(lottery?.public_value).toEqual({ source: 'drand', name: '1000', value: ROUND_1000.randomness })
     expect(await findViolations(school.db)).toEqual([])
@@ -123,7 +124,7 @@ describe('the public value of a lottery', () => {
     const record = await readRecord(school, semester.id)
     expect(record).toContain('announced-round\t42\n')
     expect(record).toContain(`public-value\tdrand\t1000\t${ROUND_1000.randomness}\t`)
-    expect(checkRecord(record, sha256).problem).toBeUndefined()
+    expect(checkRecord(record, sha256Hex).problem).toBeUndefined()
   })
 
   test('that no relay has is refused, and so is a false one', async () => {
@@ -185,7 +186,7 @@ describe('the public value of a lottery', () => {
     await waitForRun(school, office, semester.id)
     const record = await readRecord(school, semester.id)
     expect(record).toContain(line)
-    expect(checkRecord(record, sha256).problem).toBeUndefined()
+    expect(checkRecord(record, sha256Hex).problem).toBeUndefined()
   })
 
   test.each([

@@ -1,34 +1,13 @@
 import { sql } from 'kysely'
 import { RankedClass } from '../../contract/enrollment/lotteryResults.ts'
 import type { Course } from '../../domain/course.ts'
-import {
-  currentWishes,
-  familyNumbers,
-  type LotteryChild,
-  type LotteryClass,
-  type LotteryPool,
-  lotteryClasses,
-} from '../../domain/enrollment/lottery/pool.ts'
-import { WAIT_LIST_LIMIT } from '../../domain/enrollment/waitList/limit.ts'
-import type { Grade } from '../../domain/grade.ts'
-import { countEachOnce } from '../../domain/sameChild.ts'
+import { candidatesOf, type RankedChild } from '../../domain/enrollment/lottery/candidates.ts'
+import type { LotteryPool } from '../../domain/enrollment/lottery/pool.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { lockRows } from '../platform/database/rowLocks.ts'
 import { classesOver } from '../rows/classesOver.ts'
 import { classesInWhichSameChildWaits } from '../rows/sameChild.queries.ts'
 import { lotteryPairs } from './duplicates.queries.ts'
-
-export interface RankedChild {
-  readonly student_id: number
-  readonly parent_id: number
-  readonly grade: Grade
-  readonly code: number
-  readonly all_day_first: boolean
-  /** As saved. The lottery has those that are still offered. */
-  readonly saved: readonly (readonly number[])[]
-  /** The classes for which another entry of the same child waits. The lottery has no wishes for them. */
-  readonly waitsElsewhere: readonly number[]
-}
 
 export interface Candidates {
   readonly pool: LotteryPool
@@ -63,52 +42,33 @@ export async function lockPool(trx: Transaction, { id, semester_id }: LotteryOfS
   return courses
 }
 
-/**
- * What the lottery depends on: the children that ranked active classes that are not over, these classes, and all classes that the children have. Of
- * the entries of one child only one takes part, and it gets no place in a line in which another one waits. `at`: when a class counts as over, now
- * by default.
- */
+/** Who takes part in the lottery, by the rule of `candidatesOf`. `at`: when a class counts as over, now by default. */
 export async function readPool(trx: Transaction, lottery: LotteryOfSemester, at?: Date): Promise<Candidates> {
-  const courses = await readCourses(trx, lottery.semester_id)
-  const classes = lotteryClasses(courses)
-  const known = new Set(courses.map(({ id }) => id))
+  const { id, semester_id, priority } = lottery
+  const courses = await readCourses(trx, semester_id)
   const offered = new Set(courses.flatMap(({ id, active }) => (active ? [id] : [])))
   const over = await classesOver(trx, [...offered], at)
-  const given = new Map(classes.filter(({ id }) => offered.has(id) && !over.has(id)).map((one) => [one.id, one]))
-  const elsewhere = await classesInWhichSameChildWaits(trx, lottery.semester_id)
-  const saved = (await readChildren(trx, lottery.id)).map((child) => {
-    const waitsElsewhere = elsewhere.get(child.student_id) ?? []
-    const open = child.saved.map((ids) => ids.filter((id) => !waitsElsewhere.includes(id)))
-    return { ...child, waitsElsewhere, wishes: currentWishes(open, given) }
+  const elsewhere = await classesInWhichSameChildWaits(trx, semester_id)
+  const rankings = (await readChildren(trx, id)).map((child) => {
+    return { ...child, waitsElsewhere: elsewhere.get(child.student_id) ?? [] }
   })
-  const withoutWishes = saved.filter((child) => child.wishes.length === 0 && child.saved.flat().length > 0)
-  const { pairs, undecided, closing } = await lotteryPairs(trx, lottery.id)
-  const lots = saved.filter(({ student_id, wishes }) => wishes.length > 0 || closing.has(student_id))
-  const counted = new Set(countEachOnce(lots, pairs))
-  const all = lots.filter(({ wishes }) => wishes.length > 0)
-  const ranked = all.filter((child) => counted.has(child))
-  const left_out = all.filter((child) => !counted.has(child))
-  const chosen = saved.filter((child) => child.saved.flat().length > 0)
-  const families = familyNumbers(chosen, await readFamiliesTogether(trx, lottery.id))
-  const entries = await readEntries(trx, lottery.semester_id)
-  const children = ranked.map(({ student_id, code, grade, all_day_first, wishes }): LotteryChild => {
-    const own = entries.get(student_id) ?? []
-    const idsWith = (status: string) => own.flatMap((entry) => (entry.status === status ? [entry.course_id] : []))
-    const choices = { family: families.get(code) ?? null, all_day_first, wishes }
-    return { code, grade, ...choices, enrolled: idsWith('enrolled'), waiting: idsWith('waiting') }
+  const { pairs, undecided, closing } = await lotteryPairs(trx, id)
+  const together = await readFamiliesTogether(trx, id)
+  const entries = await readEntries(trx, semester_id)
+  const { pool, ranked, withoutWishes, left_out } = candidatesOf({
+    priority,
+    courses,
+    over,
+    rankings,
+    pairs,
+    closing,
+    together,
+    entries,
   })
-  const held = ranked.flatMap(({ student_id, wishes }) =>
-    (entries.get(student_id) ?? []).flatMap(({ course_id, is_held }) =>
-      is_held && wishes.flat().includes(course_id) ? course_id : [],
-    ),
-  )
-  // A child that gets a seat leaves its place, so it needs one.
-  const withHeld = (one: LotteryClass) => ({ ...one, waiting: one.waiting + held.filter((id) => id === one.id).length })
-  const used = new Set([...given.keys(), ...children.flatMap(({ enrolled }) => enrolled)])
-  const { priority } = lottery
-  const entering = classes.filter(({ id }) => used.has(id)).map(withHeld)
+  const known = new Set(courses.map(({ id }) => id))
+  const chosen = [...ranked, ...withoutWishes].flatMap((child) => child.saved.flat())
   return {
-    pool: { priority, wait_list_limit: WAIT_LIST_LIMIT, classes: entering, children },
+    pool,
     students: new Map(ranked.map((child) => [child.code, child])),
     left_out,
     withoutWishes,
@@ -116,7 +76,7 @@ export async function readPool(trx: Transaction, lottery: LotteryOfSemester, at?
     offered,
     deleted: await readDeleted(
       trx,
-      [...ranked, ...withoutWishes].flatMap((child) => child.saved.flat()).filter((id) => !known.has(id)),
+      chosen.filter((id) => !known.has(id)),
     ),
     courses: new Map(courses.map(({ id, section, name, days, period }) => [id, { id, section, name, days, period }])),
   }
@@ -161,13 +121,12 @@ function readChildren(trx: Transaction, lottery_id: number): Promise<Omit<Ranked
     .execute()
 }
 
-async function readEntries(trx: Transaction, semester_id: number) {
-  const entries = await trx
+function readEntries(trx: Transaction, semester_id: number) {
+  return trx
     .selectFrom('roster_entry')
     .leftJoin('seat_offer', 'seat_offer.entry_id', 'roster_entry.id')
     .select(['student_id', 'roster_entry.course_id', 'status', sql<boolean>`entry_id is not null`.as('is_held')])
     .where('semester_id', '=', semester_id)
     .orderBy('roster_entry.course_id')
     .execute()
-  return Map.groupBy(entries, ({ student_id }) => student_id)
 }

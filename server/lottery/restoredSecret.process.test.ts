@@ -22,7 +22,7 @@ import { TEST_DATA_KEY } from '../../test/data/dataKey.ts'
 import { moveRenewals } from '../../test/data/lotteries.ts'
 import { type ServerProcess, startServer } from '../../test/processes/servers.ts'
 import { Postgres } from '../platform/database/postgres.ts'
-import { sha256 } from './secrets.ts'
+import { sha256Hex } from '../platform/sha256.ts'
 
 const HOUR = 3_600_000
 const folder = mkdtempSync(join(tmpdir(), 'enrollment-secrets-'))
@@ -61,10 +61,10 @@ test.each([{ of: 'this version' }, { of: 'an older version' }])(
     expect(now).toMatchObject({ commitment: lottery?.commitment })
     const second = await runLottery(again, office, semester.id)
     expect(secretIn(second)).not.toBe(secretIn(first))
-    expect(sha256(secretIn(second))).toBe(lottery?.commitment)
+    expect(sha256Hex(secretIn(second))).toBe(lottery?.commitment)
     const [former] = now?.replaced_commitments ?? []
     expect(second).toContain(`\nreplaced\t${former?.commitment}\t${former?.replaced_at}\trestored\n`)
-    expect(checkRecord(second, sha256).problem).toBeUndefined()
+    expect(checkRecord(second, sha256Hex).problem).toBeUndefined()
   },
 )
 

@@ -6,12 +6,13 @@ import { checkRecord } from '../../domain/enrollment/lottery/check.mjs'
 import { createClient } from '../../test/client.ts'
 import { type BuiltUser, buildConfirmedAdmin } from '../../test/data/builders.ts'
 import { closeInTime } from '../../test/data/closeInTime.ts'
-import { completeLottery, readRecord, sha256 } from '../../test/data/lotteries.ts'
+import { completeLottery, readRecord } from '../../test/data/lotteries.ts'
 import { buildRankedSchool } from '../../test/data/rankedSchool.ts'
 import { type ServerProcess, startServer } from '../../test/processes/servers.ts'
 import { holdWrites } from '../../test/races/holdWrites.ts'
 import { openSchool } from '../../test/school.ts'
 import { findViolations } from '../invariants/findViolations.ts'
+import { sha256Hex } from '../platform/sha256.ts'
 
 const school = openSchool()
 const CHILDREN = 300
@@ -114,7 +115,7 @@ async function expectCompleteRun({ semester, lottery }: Ranked): Promise<void> {
     .where('id', '=', lottery.id)
     .executeTakeFirstOrThrow()
   const published = { commitment: lottery.commitment, digest: digest ?? '' }
-  expect(checkRecord(record, sha256, published).problem).toBeUndefined()
+  expect(checkRecord(record, sha256Hex, published).problem).toBeUndefined()
   const written = await writtenRows({ semester, lottery })
   const decided = ['enrolled', 'waiting'].map((outcome) => record.match(new RegExp(`:${outcome}\\b`, 'g'))?.length ?? 0)
   const entries = decided.reduce((sum, count) => sum + count, 0)

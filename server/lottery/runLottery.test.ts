@@ -24,9 +24,10 @@ import {
   buildUser,
 } from '../../test/data/builders.ts'
 import { closeInTime } from '../../test/data/closeInTime.ts'
-import { completeLottery, readRecord, readResults, sha256, waitForRun } from '../../test/data/lotteries.ts'
+import { completeLottery, readRecord, readResults, waitForRun } from '../../test/data/lotteries.ts'
 import { openSchool } from '../../test/school.ts'
 import { findViolations } from '../invariants/findViolations.ts'
+import { sha256Hex } from '../platform/sha256.ts'
 
 const school = openSchool()
 let office: BuiltUser
@@ -45,7 +46,7 @@ describe('a lottery', () => {
     const { lottery } = (await school.as(office).send(getLottery, { params: at.semester })).body
     const { commitment, digest } = at.lottery
     expect(digest).toBeNull()
-    expect(checkRecord(record, sha256, { commitment, digest: lottery?.digest ?? '' })).toMatchObject({
+    expect(checkRecord(record, sha256Hex, { commitment, digest: lottery?.digest ?? '' })).toMatchObject({
       unchecked: ['closing-hash'],
     })
     const order = turnOrder(record).map((code) => at.studentOf(code))
@@ -116,7 +117,7 @@ describe('a lottery', () => {
     const record = await readRecord(school, at.semester.id)
     const { commitment } = at.lottery
     const { lottery } = (await school.as(office).send(getLottery, { params: at.semester })).body
-    expect(checkRecord(record, sha256, { commitment, digest: lottery?.digest ?? '' })).toMatchObject({
+    expect(checkRecord(record, sha256Hex, { commitment, digest: lottery?.digest ?? '' })).toMatchObject({
       unchecked: ['closing-hash'],
     })
     expect(record.match(new RegExp(`^.*\t${ranking.code}\t.*$`, 'gm'))).toEqual([
@@ -317,7 +318,7 @@ describe('a lottery', () => {
     const lines = edits.map((line) => line.split('\t').slice(3).join(' '))
     expect(lines).toContain(`set ranking ${changed.ranking.code}  all-day-first ${other.id}`)
     expect(lines).toContain(`removed ranking ${deleted.ranking.code}`)
-    expect(checkRecord(record, sha256, await storedHashes(at.semester.id))).toMatchObject({
+    expect(checkRecord(record, sha256Hex, await storedHashes(at.semester.id))).toMatchObject({
       unchecked: ['closing-hash'],
     })
     expect(await studentsIn(other.id)).toEqual([changed.student.id])
@@ -449,7 +450,7 @@ async function buildRankedClass({ seats, children, times = closed, ...priority }
 
 /** The codes in the order of their turns at the only class time, as the record has them. */
 function turnOrder(record: string): number[] {
-  expect(checkRecord(record, sha256).problem).toBeUndefined()
+  expect(checkRecord(record, sha256Hex).problem).toBeUndefined()
   return record.split('\n').flatMap((line) => (line.startsWith('turn\t') ? [Number(line.split('\t')[3])] : []))
 }
 

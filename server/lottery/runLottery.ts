@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { LotteryResults, RankedClass } from '../../contract/enrollment/lotteryResults.ts'
 import { withVisibleName } from '../../domain/course.ts'
 import { decidingRound } from '../../domain/enrollment/lottery/beacon.ts'
+import type { RankedChild } from '../../domain/enrollment/lottery/candidates.ts'
 import { decideLottery, getOrThrow } from '../../domain/enrollment/lottery/decide.ts'
 import { type ClassDemand, demandOf } from '../../domain/enrollment/lottery/demand.ts'
 import { figuresByGrade, type GradeFigures } from '../../domain/enrollment/lottery/figures.ts'
@@ -14,11 +15,12 @@ import { expireOffers } from '../enrollment/expiry.ts'
 import { settleClasses } from '../enrollment/settle.ts'
 import { queueLotteryEmails } from '../familyEmails/queueLotteryEmails.ts'
 import type { Transaction } from '../platform/database/database.ts'
+import { sha256Hex } from '../platform/sha256.ts'
 import { closeLottery, type Explanation, explainEdits, readEdits, recordEdits } from './closing.ts'
 import { findLottery, lockLottery, lotteryProblem, readClock, requireLottery } from './lottery.queries.ts'
 import { isOfLottery } from './publicValue.ts'
-import { type Candidates, lockPool, type RankedChild, readPool } from './readPool.ts'
-import { newSecret, sha256 } from './secrets.ts'
+import { type Candidates, lockPool, readPool } from './readPool.ts'
+import { newSecret } from './secrets.ts'
 import { batchesOf, writeDecisions } from './writeDecisions.ts'
 
 export interface RunOrder {
@@ -59,7 +61,7 @@ export async function runLottery(
   await explainEdits(trx, lottery.id, explanation)
   const closed = await closeLottery(trx, lottery)
   const edits = await readEdits(trx, lottery.id)
-  const record = lotteryRecord({ closed, edits, secret, public_value, replaced }, sha256)
+  const record = lotteryRecord({ closed, edits, secret, public_value, replaced }, sha256Hex)
   if (record.commitment !== lottery.commitment) throw new Error('the secret is not the one of the published commitment')
   report(30)
   const freed = await writeDecisions(trx, { record, candidates, actor }, (part) => report(30 + Math.floor(part * 50)))
@@ -89,13 +91,13 @@ function demandFor({ pool, courses }: Pick<Candidates, 'pool' | 'courses'>): Cla
 
 /** Returns the digest. */
 async function writeRecord(trx: Transaction, lottery_id: number, { record, candidates }: Written): Promise<string> {
-  const digest = sha256(recordBody(record))
+  const digest = sha256Hex(recordBody(record))
   const figures: GradeFigures[] = figuresByGrade(record.pool, record.turns)
   await trx
     .updateTable('lottery')
     .set({
       ran_at: sql<Date>`clock_timestamp()`,
-      record: recordText(record, sha256),
+      record: recordText(record, sha256Hex),
       digest,
       figures: JSON.stringify(figures),
       demand: JSON.stringify(demandFor({ pool: record.pool, courses: candidates.courses })),
@@ -190,6 +192,6 @@ export async function rehearseLottery(trx: Transaction, { semester_id, now }: Re
   if (because) throw lotteryProblem(because)
   const candidates = await readPool(trx, row)
   const { pool } = candidates
-  const turns = decideLottery(pool, { seed: newSecret(), sha256 })
+  const turns = decideLottery(pool, { seed: newSecret(), sha256: sha256Hex })
   return { demand: demandFor(candidates), figures: figuresByGrade(pool, turns) }
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { isHash } from '../../domain/enrollment/lottery/seed.ts'
 import { type Actor, COMMAND_LINE, createAuditTrail } from '../auditTrail/trail.ts'
@@ -6,6 +6,7 @@ import { currentCipher, type KeyRing } from '../dataKeys/keyRing.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import type { Postgres } from '../platform/database/postgres.ts'
 import { sqlState } from '../platform/database/retries.ts'
+import { sha256Hex } from '../platform/sha256.ts'
 import { isMarkedRestored, removeRestoredMark } from './restoredMark.ts'
 
 const SECRET_BYTES = 32
@@ -15,15 +16,11 @@ export async function sealNewSecret(trx: Transaction, keys: KeyRing, semester_id
   const secret = newSecret()
   const cipher = await currentCipher(trx, keys)
   const encrypted = cipher.encryptText(secret, secretName(semester_id))
-  return { commitment: sha256(secret), key_id: cipher.keyId, secret: encrypted }
+  return { commitment: sha256Hex(secret), key_id: cipher.keyId, secret: encrypted }
 }
 
 export function newSecret(): string {
   return randomBytes(SECRET_BYTES).toString('hex')
-}
-
-export function sha256(data: string | Uint8Array): string {
-  return createHash('sha256').update(data).digest('hex')
 }
 
 /** The associated data with which the secret of a semester's lottery is encrypted. */
@@ -42,7 +39,7 @@ interface EncryptedSecret {
 export function openSecret(keys: KeyRing, { semester_id, commitment, key_id, secret }: EncryptedSecret): string {
   if (!key_id || !secret) throw new Error('the lottery has no secret')
   const opened = keys.cipherOf(key_id).decryptText(secret, secretName(semester_id))
-  if (!isHash(opened) || sha256(opened) !== commitment)
+  if (!isHash(opened) || sha256Hex(opened) !== commitment)
     throw new Error('the secret is not the one of the published commitment')
   return opened
 }

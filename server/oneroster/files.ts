@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { PERIODS, type Period } from '../../domain/days.ts'
 import type { ClassGrade, Grade } from '../../domain/grade.ts'
 import { parseGrades } from '../../domain/grade.ts'
 import { dayAfter, schoolYearEnding } from '../../domain/schoolYear.ts'
 import type { Snapshot } from '../platform/database/snapshots.ts'
+import { sha256Hex } from '../platform/sha256.ts'
 import { type FileName, HEADINGS } from './headings.ts'
 import {
   countPeople,
@@ -163,7 +163,7 @@ function periodsOf(period: Period): readonly string[] {
 
 /** A hash of the name, so that a course has the same id in every semester. */
 function courseId(name: string): string {
-  return `course-${createHash('sha256').update(name.normalize()).digest('hex').slice(0, 16)}`
+  return `course-${sha256Hex(name.normalize()).slice(0, 16)}`
 }
 
 type Role = 'teacher' | 'student' | 'parent'

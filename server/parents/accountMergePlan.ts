@@ -5,7 +5,7 @@ import { english } from '../../domain/english.ts'
 import { isLinkedTo } from '../access/children.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { fieldError, notFound } from '../platform/http/problem.ts'
-import { sha256 } from '../platform/sha256.ts'
+import { sha256Hex } from '../platform/sha256.ts'
 import { isSameChild } from '../rows/sameChild.queries.ts'
 import { PARENT_COLUMNS } from './parents.queries.ts'
 
@@ -45,7 +45,7 @@ export async function readAccountMerge(db: AnyDatabase, pair: Pair): Promise<Acc
     needs_invitation,
     pending_lotteries: await readPendingLotteries(db, pair),
   }
-  return { ...known, version: sha256(JSON.stringify(known)).toString('hex') }
+  return { ...known, version: sha256Hex(JSON.stringify(known)) }
 }
 
 function readAccounts(db: AnyDatabase, { kept_id, ended_id }: Pair) {

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Logo } from '../../contract/school.ts'
 import { LOGO_REFUSALS, type LogoType, readLogo, whyNotLogo } from '../../domain/logo.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { fieldError } from '../platform/http/problem.ts'
+import { sha256Hex } from '../platform/sha256.ts'
 import type { Tables } from '../schema/tables.ts'
 
 const EXTENSIONS: Readonly<Record<LogoType, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg' }
@@ -33,7 +33,7 @@ export async function writeLogo(trx: Transaction, trail: AuditTrail, image: stri
   if (refusal || !read) throw fieldError('image', LOGO_REFUSALS[refusal ?? 'not-an-image'])
   const name = await lockSchool(trx)
   const before = await findLogo(trx)
-  const logo = { ...read, hash: createHash('sha256').update(bytes).digest('hex') }
+  const logo = { ...read, hash: sha256Hex(bytes) }
   const row = { ...logo, bytes }
   await trx
     .insertInto('school_logo')

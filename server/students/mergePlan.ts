@@ -8,7 +8,7 @@ import { type MergedPlace, mergePlaces, type PlacesOfMerge } from '../../domain/
 import { tookPartAtClosing } from '../lottery/duplicates.queries.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { fieldError, notFound } from '../platform/http/problem.ts'
-import { sha256 } from '../platform/sha256.ts'
+import { sha256Hex } from '../platform/sha256.ts'
 import { isSameChild } from '../rows/sameChild.queries.ts'
 import { studentById } from '../rows/students.queries.ts'
 
@@ -89,7 +89,7 @@ export async function readMerge(db: Database | Transaction, pair: Pair): Promise
   ]
   const known = { kept, ended, changes, refusals }
   return {
-    plan: { ...known, version: sha256(JSON.stringify(known)).toString('hex') },
+    plan: { ...known, version: sha256Hex(JSON.stringify(known)) },
     places,
     rankings,
     movesCalendar,

@@ -14,11 +14,12 @@ import { SESSION_MS, SIGN_IN_LINK_MS } from '../../domain/session.ts'
 import { writeConfirmation } from '../../server/confirmations/writeConfirmation.ts'
 import { currentCipher, KeyRing } from '../../server/dataKeys/keyRing.ts'
 import { addToReserve } from '../../server/enrollment/reserve.ts'
-import { newSecret, secretName, sha256 } from '../../server/lottery/secrets.ts'
+import { newSecret, secretName } from '../../server/lottery/secrets.ts'
 import type { Transaction } from '../../server/platform/database/database.ts'
 import type { Postgres } from '../../server/platform/database/postgres.ts'
 import { OPTIMIZATION_FENCE } from '../../server/platform/database/statements.ts'
 import { hashToken, newToken } from '../../server/platform/http/session.ts'
+import { sha256Hex } from '../../server/platform/sha256.ts'
 import { hashResumeCode, newCorrectionCode, newReference } from '../../server/registration/codes.ts'
 import { createDraft } from '../../server/registration/drafts/drafts.ts'
 import { encryptOfficeRecord } from '../../server/registration/office/officeRecord.ts'
@@ -374,12 +375,19 @@ export async function insertLottery(trx: Transaction, semester: { readonly id: n
     pool,
     rankings: [],
   }
-  const record = lotteryRecord({ closed, edits: [], secret, public_value: NO_PUBLIC_VALUE, replaced: [] }, sha256)
-  const digest = sha256(recordBody(record))
+  const record = lotteryRecord({ closed, edits: [], secret, public_value: NO_PUBLIC_VALUE, replaced: [] }, sha256Hex)
+  const digest = sha256Hex(recordBody(record))
   const rankings_hash = record.closing_hash
   const public_value = JSON.stringify(record.public_value)
   const closing = { rankings: '[]', rankings_hash, kept_at: new Date(closed_at) }
-  const result = { record: recordText(record, sha256), digest, figures: '[]', demand: '[]', public_value, ...closing }
+  const result = {
+    record: recordText(record, sha256Hex),
+    digest,
+    figures: '[]',
+    demand: '[]',
+    public_value,
+    ...closing,
+  }
   const cipher = await currentCipher(trx, new KeyRing([TEST_DATA_KEY]))
   const encrypted = { key_id: cipher.keyId, secret: cipher.encryptText(secret, secretName(semester.id)) }
   const parts = values.ran_at

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { getLottery } from '../../contract/enrollment/lottery.ts'
@@ -8,10 +7,6 @@ import type { Postgres } from '../../server/platform/database/postgres.ts'
 import type { School } from '../school.ts'
 import type { BuiltUser } from './builders.ts'
 import { closeInTime } from './closeInTime.ts'
-
-export function sha256(data: string | Uint8Array): string {
-  return createHash('sha256').update(data).digest('hex')
-}
 
 /** Moves the renewals of secrets to this time, as time would. */
 export function moveRenewals(owner: Postgres, replaced_at: Date): Promise<void> {

@@ -1,4 +1,5 @@
 import { addToReserve } from '../../server/enrollment/reserve.ts'
+import { sha256Hex } from '../../server/platform/sha256.ts'
 import {
   buildChildren,
   buildConfirmedAdmin,
@@ -8,7 +9,7 @@ import {
   buildSemester,
   buildUser,
 } from '../data/builders.ts'
-import { completeLottery, readRecord, sha256 } from '../data/lotteries.ts'
+import { completeLottery, readRecord } from '../data/lotteries.ts'
 import { send } from '../data/waitLists.ts'
 import type { School } from '../school.ts'
 import { lotterySchool, type ModelWishes } from './lottery.ts'
@@ -91,7 +92,7 @@ export async function enrollByLottery(
   }
   await completeLottery(school, admin, semester.id)
   const [, seed] = /^seed\t(\w+)$/m.exec(await readRecord(school, semester.id)) ?? []
-  const numbered = ranked.map(({ child, code }) => ({ child, number: sha256(`${seed}:child:${code}`) }))
+  const numbered = ranked.map(({ child, code }) => ({ child, number: sha256Hex(`${seed}:child:${code}`) }))
   const order = numbered.sort((a, b) => (a.number < b.number ? -1 : 1)).map(({ child }) => child)
   lotterySchool(model, wishes, order)
 }

@@ -1,15 +1,15 @@
-import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { sha256Hex as sha256 } from '../../../server/platform/sha256.ts'
 import { overlapInTime, restrictEachOther } from '../../course.ts'
 import { testChild, testClass } from '../testing.ts'
 import { type Decision, decideLottery, OUTCOMES, type Turn } from './decide.ts'
 import { figuresByGrade } from './figures.ts'
-import { marketsOf, turnOrders } from './markets.ts'
+import { marketsOf } from './markets.ts'
 import { type LotteryChild, type LotteryClass, type LotteryPool, PRIORITIES, toCourse } from './pool.ts'
 import { decisionsOf, lotteryWaitLists, resultsByCode } from './results.ts'
+import { turnOrders } from './turnOrders.ts'
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const CLASSES = 8
 const ids = Array.from({ length: CLASSES }, (_, n) => n + 1)
 

@@ -1,9 +1,10 @@
 import { type Course, classesInTheWay } from '../../course.ts'
 import { type Refusal, violatedRule } from '../refusals.ts'
 import { deferredAcceptance } from './acceptance.ts'
-import { type Market, marketsOf, turnOrders } from './markets.ts'
+import { type Market, marketsOf } from './markets.ts'
 import { type LotteryChild, type LotteryClass, type LotteryPool, toCourse } from './pool.ts'
 import type { Sha256 } from './seed.ts'
+import { turnOrders } from './turnOrders.ts'
 
 /**
  * The outcome of a wish. `better-choice`: the child has a class that it ranked higher for this time. `reserve`: the wait list was full, and

@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { sha256Hex as sha256 } from '../../../server/platform/sha256.ts'
 import { testChild, testClass, testPool } from '../testing.ts'
 import { decideLottery } from './decide.ts'
 import { figuresByGrade } from './figures.ts'
 import type { LotteryPool } from './pool.ts'
 import { lotteryWaitLists, resultsByCode } from './results.ts'
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const turnsOf = (pool: LotteryPool) => decideLottery(pool, { seed: 'a', sha256 })
 const [first, second] = [testClass(10), testClass(11)]
 

@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { sha256Hex as sha256 } from '../../../server/platform/sha256.ts'
 import type { Grade } from '../../grade.ts'
 import { testChild, testClass, testPool } from '../testing.ts'
 import { decideLottery } from './decide.ts'
-import { lotteryNumberText, type Market, marketsOf, turnOrders } from './markets.ts'
+import { type Market, marketsOf } from './markets.ts'
 import { type LotteryChild, type LotteryClass, type LotteryPool, PRIORITIES } from './pool.ts'
+import { lotteryNumberText, turnOrders } from './turnOrders.ts'
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const SEED = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff'
 const WEEK = [
   testClass(1, { days: 'F' }),

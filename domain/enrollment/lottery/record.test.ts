@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { sha256Hex as sha256 } from '../../../server/platform/sha256.ts'
 import { testChild, testClass, testPool } from '../testing.ts'
 import type { SavedRanking } from './poolLines.ts'
 import {
@@ -12,7 +12,6 @@ import {
   withEdits,
 } from './record.ts'
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const SECRET = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff'
 const ranking = (code: number, wishes: SavedRanking['wishes'], changes: Partial<SavedRanking> = {}): SavedRanking => ({
   code,

@@ -4,9 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { STUDENT_GRADES } from '../../grade.ts'
 import { testChild, testClass, testPool } from '../testing.ts'
 import { decideLottery } from './decide.ts'
-import { lotteryNumberText, marketsOf, turnOrders } from './markets.ts'
+import { marketsOf } from './markets.ts'
 import { type LotteryChild, type LotteryPool, PRIORITIES } from './pool.ts'
 import { decisionsOf } from './results.ts'
+import { lotteryNumberText, turnOrders } from './turnOrders.ts'
 
 const hashes = new Map<string, string>()
 const sha256 = (text: string) => {

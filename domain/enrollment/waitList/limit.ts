@@ -1,6 +1,6 @@
 import type { Course } from '../../course.ts'
 
-/** The most students on one wait list (document 1, section 9). The trigger `wait_list_within_limit` and `invariants/rosters.ts` have it too. */
+/** The most students on one wait list (document 1, section 9). The trigger `wait_list_within_limit` has it too. */
 export const WAIT_LIST_LIMIT = 5
 
 /** The places taken of the wait list. A student with a held seat takes none. */
