@@ -9,7 +9,7 @@ import type { AuditTrail } from '../auditTrail/trail.ts'
 import { currentCipher, type KeyRing } from '../dataKeys/keyRing.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { lockRows } from '../platform/database/rowLocks.ts'
-import { fieldError, notFound, Problem } from '../platform/http/problem.ts'
+import { fieldError, fieldsProblem, notFound, Problem } from '../platform/http/problem.ts'
 import { schoolOf, today } from '../school/school.queries.ts'
 import { accountAnswers, type Family, selectChildren } from './family.ts'
 import { decryptFormer, knownAnswers, newest, selectKnown } from './known.ts'
@@ -49,7 +49,8 @@ export async function confirm(
     if (versionOf(known) !== version) throw changed()
     return { child, content: confirmedAnswers(known, same, answers), former: formerOf(student_id) }
   })
-  refuseErrors(confirmed.map(({ content }) => content))
+  const errors = errorsOf(confirmed.map(({ content }) => content))
+  if (errors.length > 0) throw fieldsProblem(errors, english`Please check the answers that are marked.`)
   const cipher = await currentCipher(trx, keys)
   for (const { child, content, former } of confirmed) {
     const { student_id } = child
@@ -83,15 +84,14 @@ async function readFormer(trx: Transaction, semester_id: number, student_ids: re
   return (student_id: number) => rows.find((row) => row.student_id === student_id)
 }
 
-function refuseErrors(children: readonly Answers[]): void {
-  const errors = children.flatMap((answers, index) =>
+function errorsOf(children: readonly Answers[]) {
+  return children.flatMap((answers, index) =>
     CONFIRMATION_GROUPS.flatMap((group) =>
-      Object.entries(groupErrors(group, answers)).map(([path, message]) => [`children.${index}.${path}`, [message]]),
+      Object.entries(groupErrors(group, answers)).map(
+        ([path, message]) => [`children.${index}.${path}`, message] as const,
+      ),
     ),
   )
-  if (errors.length === 0) return
-  const message = english`Please check the answers that are marked.`
-  throw new Problem(422, message, { errors: Object.fromEntries(errors), code: 'invalid' })
 }
 
 function changed(): Problem {

@@ -4,13 +4,13 @@ import { bySection, type Course, withVisibleName } from '../../domain/course.ts'
 import { english } from '../../domain/english.ts'
 import { checkWishes, type MarkRefusal, type WishListState, whyNotMark } from '../../domain/enrollment/wishList.ts'
 import type { Grade } from '../../domain/grade.ts'
+import { requireOwnStudent } from '../access/requireOwnStudent.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
 import type { Api } from '../platform/http/api.ts'
-import { Problem } from '../platform/http/problem.ts'
+import { fieldsProblem } from '../platform/http/problem.ts'
 import { contentEtag, matchesEtag, replyToSave, replyWithEtag } from '../platform/http/reply.ts'
 import { coursesOf } from '../rows/courses.queries.ts'
-import { requireOwnStudent } from '../rows/families.ts'
 import { coursesOfStudent } from '../rows/positions.ts'
 import { findSemesterAndStudent } from '../rows/semesters.queries.ts'
 import { lockStudent } from '../rows/students.queries.ts'
@@ -62,16 +62,15 @@ async function saveWishList(
   const stored = marked.map(({ id }) => id)
   if (!matchesEtag(if_match, contentEtag(stored))) return false
   const byId = new Map(courses.map((course) => [course.id, course]))
-  const refused: [field: string, messages: string[]][] = []
+  const refused: [field: string, message: string][] = []
   let state: WishListState = { grade: student.grade, enrolled, marked: [] }
   for (const [index, id] of course_ids.entries()) {
     const course = byId.get(id)
     const message = refusalOf(state, course, stored)
-    if (message) refused.push([`course_ids.${index}`, [message]])
+    if (message) refused.push([`course_ids.${index}`, message])
     else if (course) state = { ...state, marked: [...state.marked, course] }
   }
-  const [first] = refused
-  if (first) throw new Problem(422, first[1].join(' '), { errors: Object.fromEntries(refused), code: 'invalid' })
+  if (refused.length > 0) throw fieldsProblem(refused)
   await replaceWishes(trx, student.id, [...byId.keys()], course_ids)
   return true
 }

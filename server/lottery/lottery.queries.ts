@@ -229,12 +229,6 @@ export function lotteryProblem(because: keyof typeof REFUSALS): Problem {
   return new Problem(422, REFUSALS[because], { code: because })
 }
 
-/** 422 with the messages by field. */
-export function fieldsProblem(errors: readonly (readonly [field: string, message: string])[]): Problem {
-  const byField = Object.fromEntries(errors.map(([field, message]) => [field, [message]]))
-  return new Problem(422, errors[0]?.[1] ?? '', { errors: byField, code: 'invalid' })
-}
-
 /** Milliseconds between two reports of a running lottery, and until a silent one counts as interrupted. */
 export const REPORT_MS = 1000
 const SILENT_MS = 10_000

@@ -15,13 +15,12 @@ import type { AuditTrail } from '../auditTrail/trail.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { RetryTransaction } from '../platform/database/retries.ts'
 import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
-import { Problem } from '../platform/http/problem.ts'
+import { fieldsProblem, Problem } from '../platform/http/problem.ts'
 import type { SessionUser } from '../platform/http/session.ts'
 import { isStudentUnconfirmed } from '../rows/confirmations.ts'
 import { hasSameChildRanked } from '../rows/sameChild.queries.ts'
 import { recordEdits } from './closing.ts'
 import {
-  fieldsProblem,
   lockLottery,
   lockLotteryForRanking,
   lotteryProblem,

@@ -4,12 +4,12 @@ import { type LotteryFields, lotteryStateAt, whyNotSaveLottery } from '../../dom
 import type { AuditTrail } from '../auditTrail/trail.ts'
 import type { KeyRing } from '../dataKeys/keyRing.ts'
 import type { Transaction } from '../platform/database/database.ts'
+import { fieldsProblem } from '../platform/http/problem.ts'
 import { refuseOutdated } from '../platform/http/reply.ts'
 import { requireConfirmedPassword } from '../platform/http/session.ts'
 import { lastDayOfSemester } from '../rows/classesOver.ts'
 import { openRankings, publishEvent } from './closing.ts'
 import {
-  fieldsProblem,
   LOTTERY_MESSAGES,
   lockLottery,
   lotteryEtag,

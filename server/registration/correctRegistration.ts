@@ -12,7 +12,7 @@ import { STATE_AFTER_CORRECTION } from '../../domain/registration/review.ts'
 import { FIELDS } from '../../domain/registration/sections.ts'
 import type { KeyRing } from '../dataKeys/keyRing.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import { notFound, Problem } from '../platform/http/problem.ts'
+import { fieldsProblem, notFound } from '../platform/http/problem.ts'
 import { sha256 } from '../platform/sha256.ts'
 import { schoolOf, today } from '../school/school.queries.ts'
 import { hashResumeCode, toPlainCode } from './codes.ts'
@@ -50,7 +50,10 @@ export async function correctRegistration(
   if (!returned) return { reference: await referenceOfRepeat(trx, corrected_hash) }
   const { id, reference, key_id, revision, request, form } = returned
   const marked = request.fields
-  await refuseErrors(trx, form, { answers, marked, now })
+  const school = await schoolOf(trx, now)
+  const rules = { today: today(school, now), years: school.registration_years }
+  const errors = Object.entries(correctionErrors(form, { answers, marked, rules }))
+  if (errors.length > 0) throw fieldsProblem(errors, english`Please correct the answers below.`)
   const corrected = withCorrection(form, answers, marked)
   const { general, sensitive } = splitAnswers(corrected)
   const cipher = keys.cipherOf(key_id)
@@ -71,22 +74,6 @@ export async function correctRegistration(
     .execute()
   await recordEvent(trx, id, { event: 'corrected', by: undefined, now })
   return { reference }
-}
-
-async function refuseErrors(
-  trx: Transaction,
-  form: Answers,
-  { now, ...correction }: { readonly answers: Answers; readonly marked: readonly string[]; readonly now: Date },
-): Promise<void> {
-  const school = await schoolOf(trx, now)
-  const rules = { today: today(school, now), years: school.registration_years }
-  const errors = Object.entries(correctionErrors(form, { ...correction, rules }))
-  const fields = errors.map(([path, message]) => [path, [message]])
-  if (errors.length === 0) return
-  throw new Problem(422, english`Please correct the answers below.`, {
-    errors: Object.fromEntries(fields),
-    code: 'invalid',
-  })
 }
 
 /** The code is part of it, because a few answers alone can be guessed from their hash. */

@@ -10,7 +10,7 @@ import { currentCipher, type KeyRing } from '../dataKeys/keyRing.ts'
 import { queueEmail } from '../email/email.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { RetryTransaction } from '../platform/database/retries.ts'
-import { Problem } from '../platform/http/problem.ts'
+import { fieldsProblem, Problem } from '../platform/http/problem.ts'
 import { sha256 } from '../platform/sha256.ts'
 import { schoolOf, today } from '../school/school.queries.ts'
 import { hashResumeCode, newReference } from './codes.ts'
@@ -55,7 +55,10 @@ export async function submitRegistration(
   const former = await findRepeated(trx, submission_hash, request_hash)
   if (former) return { ...former, written: 0 }
   await refuseChangedDraft(trx, keys, { resume_code, revision, complete, now })
-  await refuseErrors(trx, complete, now)
+  const school = await schoolOf(trx, now)
+  const rules = { today: today(school, now), years: school.registration_years }
+  const errors = Object.entries(registrationErrors(complete, rules))
+  if (errors.length > 0) throw fieldsProblem(errors, NOT_SUCCESSFUL)
   const reference = newReference()
   const { household = randomUUID(), sent_by } = family
   const { general, sensitive } = splitAnswers(complete)
@@ -103,13 +106,6 @@ async function refuseChangedDraft(
   if (!draft || revision === undefined || draft.revision === revision) return
   if (differentSections(draft.answers, complete).length > 0)
     throw new Problem(412, CHANGED_ELSEWHERE, { code: 'changed' })
-}
-
-async function refuseErrors(trx: Transaction, form: Answers, now: Date): Promise<void> {
-  const school = await schoolOf(trx, now)
-  const errors = registrationErrors(form, { today: today(school, now), years: school.registration_years })
-  const fields = Object.entries(errors).map(([path, message]) => [path, [message]])
-  if (fields.length > 0) throw new Problem(422, NOT_SUCCESSFUL, { errors: Object.fromEntries(fields), code: 'invalid' })
 }
 
 /** Identifies the submission: two devices that send the same draft, each with its own key, make one registration. */

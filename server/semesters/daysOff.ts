@@ -7,7 +7,7 @@ import type { AuditTrail } from '../auditTrail/trail.ts'
 import { settleClasses } from '../enrollment/settle.ts'
 import { classesWithWaitLists } from '../enrollment/waitLists.queries.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
-import { Problem } from '../platform/http/problem.ts'
+import { fieldsProblem } from '../platform/http/problem.ts'
 import { contentEtag, matchesEtag } from '../platform/http/reply.ts'
 
 /**
@@ -39,9 +39,7 @@ function lockDates(trx: Transaction, id: number) {
 
 function refuseOtherDates(days: readonly DayOff[], dates: SemesterDates): void {
   const refused = days.flatMap(({ date }, index) => (isInSemester(date, dates) ? [] : [`days_off.${index}.date`]))
-  if (refused.length === 0) return
-  const errors = Object.fromEntries(refused.map((field) => [field, [NOT_IN_SEMESTER]]))
-  throw new Problem(422, NOT_IN_SEMESTER, { errors, code: 'invalid' })
+  if (refused.length > 0) throw fieldsProblem(refused.map((field) => [field, NOT_IN_SEMESTER]))
 }
 
 const byDate = (one: DayOff, other: DayOff) => one.date.localeCompare(other.date)

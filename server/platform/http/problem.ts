@@ -83,6 +83,15 @@ export function fieldError(field: string, message: string): Problem {
   return new Problem(422, message, { errors: { [field]: [message] } })
 }
 
+/** 422 with one message by field. Its own message is the first of them by default. */
+export function fieldsProblem(
+  errors: readonly (readonly [field: string, message: string])[],
+  message = errors[0]?.[1] ?? '',
+): Problem {
+  const byField = Object.fromEntries(errors.map(([field, error]) => [field, [error]]))
+  return new Problem(422, message, { errors: byField, code: 'invalid' })
+}
+
 /** An unknown key is reported under its own name. */
 export function validationProblem(error: z.ZodError): Problem {
   const found = error.issues.flatMap((issue) =>
