@@ -5,7 +5,7 @@ import { HOUR_MS } from '../domain/durations.ts'
 import { buildResetLink, buildUser } from '../test/data/builders.ts'
 import { openClient, withTimeLimits } from '../test/database.ts'
 import { openSchool } from '../test/school.ts'
-import { deleteExpiredRows } from './jobs.ts'
+import { deleteExpiredRows } from './deleteExpiredRows.ts'
 import { Postgres } from './platform/database/postgres.ts'
 
 const school = openSchool()

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { createRootRouteWithContext, redirect } from '@tanstack/react-router'
-import { guard, homeOf, type ScreenPath } from '../domain/session.ts'
+import { guard, homeOf, type ScreenPath } from '../domain/screens.ts'
 import { currentSession, useSession } from './session/session.ts'
 import { withOfficeTexts } from './texts.ts'
 import { lazyPart } from './ui/feedback/lazyPart.tsx'

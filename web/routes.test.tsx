@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AUDIENCES } from '../domain/session.ts'
+import { AUDIENCES } from '../domain/screens.ts'
 import { addOfficeRoutes, router } from './routes.tsx'
 
 test('every path of a screen is in the table of audiences', async () => {

@@ -9,7 +9,7 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router'
-import type { ScreenPath } from '../domain/session.ts'
+import type { ScreenPath } from '../domain/screens.ts'
 import type { adminRoutes } from './admin/routes.tsx'
 import { ownDocumentsQuery } from './api/documents.ts'
 import { prefetchNotifications } from './api/notifications.ts'

@@ -113,7 +113,7 @@ const OFFICE = foundBy(
     'domain/enrollment/undo.test.ts',
     'domain/mergeStudents.test.ts',
     'domain/registration',
-    'domain/session.test.ts',
+    'domain/screens.test.ts',
   ),
   [
     {
@@ -148,7 +148,7 @@ const OFFICE = foundBy(
     },
     {
       name: 'a parent opens the screen of the registrations',
-      file: 'domain/session.ts',
+      file: 'domain/screens.ts',
       text: "'/admin/dashboard/registrations': 'admin'",
       fault: "'/admin/dashboard/registrations': 'signed-in'",
     },

@@ -9,7 +9,7 @@ import {
 import type { QueryOf } from '../../contract/endpoint.ts'
 import { shownChanges } from '../../domain/auditTrail.ts'
 import type { Database } from '../platform/database/database.ts'
-import { readAll, readPage, type SortKey } from '../platform/database/page.ts'
+import { readAll, readPage, type SortKey } from '../platform/database/readPage.ts'
 import { containsLoggedTerms, indexedPattern, loggedTerms, orderNaturally } from '../platform/database/search.ts'
 import type { Snapshot } from '../platform/database/snapshots.ts'
 import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'

@@ -3,10 +3,10 @@ import type { BellSchedule } from '../../domain/bellSchedule.ts'
 import type { Days, Period } from '../../domain/days.ts'
 import type { DateRange } from '../../domain/meetings.ts'
 import { childAccess, isLinkedTo } from '../access/children.ts'
+import { requireOwnStudent } from '../access/requireOwnStudent.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
 import { hashToken, type SessionUser } from '../platform/http/session.ts'
-import { requireOwnStudent } from '../rows/families.ts'
 import { bellRows } from '../semesters/bellSchedules.ts'
 
 /** The student at a calendar address. Undefined when no address has this token. */

@@ -10,7 +10,7 @@ import type { Semester } from '../../contract/semesters.ts'
 import { readConfirmedContacts } from '../confirmations/contacts.ts'
 import type { KeyRing } from '../dataKeys/keyRing.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
-import { numberKey, readAll, textKey } from '../platform/database/page.ts'
+import { numberKey, readAll, textKey } from '../platform/database/readPage.ts'
 import { orderNaturally } from '../platform/database/search.ts'
 import type { Snapshot } from '../platform/database/snapshots.ts'
 

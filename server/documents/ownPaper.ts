@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { whyNotSend } from '../../domain/documents/documents.ts'
 import { english } from '../../domain/english.ts'
 import { childAccess } from '../access/children.ts'
+import { requireOwnStudent } from '../access/requireOwnStudent.ts'
 import type { KeyRing } from '../dataKeys/keyRing.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { notFound, Problem } from '../platform/http/problem.ts'
 import type { SessionUser } from '../platform/http/session.ts'
-import { requireOwnStudent } from '../rows/families.ts'
 import { type ChildPaper, findPapers } from './papers.queries.ts'
 
 interface PaperOf {

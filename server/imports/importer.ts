@@ -4,7 +4,7 @@ import type { Grade } from '../../domain/grade.ts'
 import type { Cells, RevisedColumns } from '../../domain/imports/recordCells.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import type { AllRows } from '../platform/database/page.ts'
+import type { AllRows } from '../platform/database/readPage.ts'
 import type { Snapshot } from '../platform/database/snapshots.ts'
 import type { SessionUser } from '../platform/http/session.ts'
 

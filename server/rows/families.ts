@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
-import { type ChildAccess, childAccess, isLinkedTo, mayActFor } from '../access/children.ts'
+import { isLinkedTo } from '../access/children.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { lockRows } from '../platform/database/rowLocks.ts'
-import { notFound } from '../platform/http/problem.ts'
-import type { SessionUser } from '../platform/http/session.ts'
 
 /** Locks an account, so that nobody else adds a child to it or takes one away. */
 export async function lockAccounts(trx: Transaction, ids: readonly number[]): Promise<void> {
@@ -16,35 +14,4 @@ export async function lockFamilies(trx: Transaction, parent_ids: readonly number
   const children = await sql<{ id: number }>`
     select id from student where ${isLinkedTo(sql`any(${parent_ids}::integer[])`)}`.execute(trx)
   await lockRows(trx, { students: children.rows.map(({ id }) => id) })
-}
-
-/** The student, for a parent's own child or for the office. @throws 404 for another family's child, for one that awaits acceptance, and for none */
-export function requireOwnStudent<S extends { readonly access: ChildAccess }>(
-  student: S | undefined,
-  by: SessionUser,
-): S {
-  if (!student || !mayActFor(by, student.access)) throw notFound()
-  return student
-}
-
-/** The student that a command of families is about. */
-export function studentOf({ path, params }: ChildCommand): unknown {
-  return path.startsWith('/api/students/:id') ? params?.id : params?.student_id
-}
-
-interface ChildCommand {
-  readonly path: string
-  readonly params: Readonly<Record<string, unknown>> | undefined
-}
-
-/** Before a stored response is sent again: the child may be another family's by now, or await acceptance. @throws 404 as for any such child */
-export async function requireChildOfReplay(
-  trx: Transaction,
-  command: ChildCommand,
-  by: SessionUser | undefined,
-): Promise<void> {
-  const id = studentOf(command)
-  if (by?.role !== 'parent' || typeof id !== 'number') return
-  const student = trx.selectFrom('student').select(childAccess).where('id', '=', id)
-  requireOwnStudent(await student.executeTakeFirst(), by)
 }

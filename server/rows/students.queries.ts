@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Student } from '../../contract/students.ts'
 import { childAccess, isLinkedTo, isSeenBy } from '../access/children.ts'
+import { requireOwnStudent } from '../access/requireOwnStudent.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE, preparedQuery } from '../platform/database/statements.ts'
 import { fieldsEtag } from '../platform/http/reply.ts'
 import type { SessionUser } from '../platform/http/session.ts'
-import { requireOwnStudent } from './families.ts'
 
 export const STUDENT_COLUMNS = [
   'student.id',

@@ -1,6 +1,6 @@
 import { build, type Rolldown } from 'vite'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { AUDIENCES } from '../../domain/session.ts'
+import { AUDIENCES } from '../../domain/screens.ts'
 import config from '../vite.config.ts'
 
 describe('the built screens', () => {

@@ -3,12 +3,12 @@ import type { Schedule } from '../../contract/enrollment/schedules.ts'
 import type { ChangedPlace, SeatCounts } from '../../contract/live.ts'
 import { bellSchedulesQuery } from '../api/bellSchedules.ts'
 import { classTimesKey, courseKey, coursesQuery, isCourseDeleted } from '../api/courses.ts'
+import { windowsQuery } from '../api/enrollmentWindows.ts'
 import { recordCounts, withCounts } from '../api/liveCounts.ts'
 import type { CourseWithEtag } from '../api/officeCourse.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { scheduleQuery, semestersQuery } from '../api/schedules.ts'
 import { semesterQuery } from '../api/semesters.ts'
-import { windowsQuery } from '../api/windows.ts'
 
 /** Milliseconds between two fetches of the same rosters or lines. */
 const DETAILS_MS = 1000

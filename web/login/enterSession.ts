@@ -1,5 +1,5 @@
 import type { ResponseTo } from '../../contract/routes.ts'
-import { homeOf } from '../../domain/session.ts'
+import { homeOf } from '../../domain/screens.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { endCopies, isRemembered, startCopies } from '../offline/scheduleCopy.ts'
 import { pageLanguage } from '../pageLanguage.ts'

@@ -17,7 +17,7 @@ import { courseForm } from '../../../test/data/classes.ts'
 import { readLog } from '../../../test/data/roster.ts'
 import { startServer } from '../../../test/processes/servers.ts'
 import { openSchool } from '../../../test/school.ts'
-import { studentOf } from '../../rows/families.ts'
+import { studentOf } from '../../access/requireOwnStudent.ts'
 
 const school = openSchool()
 const key = 'one-key'

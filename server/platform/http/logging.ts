@@ -1,7 +1,7 @@
 import { BlockList } from 'node:net'
 import { isSameReason } from '@online-enrollment/postgres/supervise'
 import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
-import { screenAt } from '../../../domain/session.ts'
+import { screenAt } from '../../../domain/screens.ts'
 
 export const SERIALIZERS = { err: withoutDetails, req: ({ method }: FastifyRequest) => ({ method }) }
 

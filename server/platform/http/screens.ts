@@ -7,11 +7,11 @@ import { parseCookie } from 'cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { chooseLanguage, LANGUAGE_COOKIE, type Language } from '../../../domain/language.ts'
-import { screenAt } from '../../../domain/session.ts'
+import { screenAt } from '../../../domain/screens.ts'
 import { originOf } from './host.ts'
 import { decodedPath } from './logging.ts'
-import { PAGE_FILES, readPage } from './page.ts'
 import { notFound } from './problem.ts'
+import { PAGE_FILES, readScreenPage } from './screenPage.ts'
 import { UNKNOWN_SCHOOL, webManifest } from './webManifest.ts'
 
 /** The API, and files: a program that asks for one gets no page. */
@@ -66,7 +66,7 @@ export async function serveScreens(
     identityOfSchool,
   }: ScreensOptions & { readonly identityOfSchool: () => Promise<Identity> },
 ) {
-  const writePage = await readPage(folder)
+  const writePage = await readScreenPage(folder)
   await app.register(fastifyStatic, {
     root: folder,
     index: false,

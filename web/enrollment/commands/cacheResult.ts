@@ -2,9 +2,9 @@ import type { Course } from '../../../contract/courses.ts'
 import type { EnrollmentResult } from '../../../contract/enrollment/schedules.ts'
 import type { HeldSeat } from '../../../contract/family.ts'
 import { coursesQuery } from '../../api/courses.ts'
+import { windowsQuery } from '../../api/enrollmentWindows.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { scheduleQuery } from '../../api/schedules.ts'
-import { windowsQuery } from '../../api/windows.ts'
 
 /** Stores the schedule, held seats and courses of a result in the cache; after a refusal the courses are also refetched. */
 export function cacheEnrollmentResult(result: EnrollmentResult, student: number, semester: number): void {

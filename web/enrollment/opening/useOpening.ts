@@ -5,9 +5,9 @@ import type { WindowRefusal } from '../../../domain/enrollment/refusals.ts'
 import { openingText, whyNotOpen, windowStateOf } from '../../../domain/enrollment/windows.ts'
 import type { Grade } from '../../../domain/grade.ts'
 import type { Role } from '../../../domain/semester.ts'
+import { parseWindows, windowsQuery } from '../../api/enrollmentWindows.ts'
 import { schoolQuery } from '../../api/school.ts'
 import { serverTime } from '../../api/serverClock.ts'
-import { parseWindows, windowsQuery } from '../../api/windows.ts'
 import { useServerTime } from './useServerTime.ts'
 
 /** Whether this user may change a child's classes now, by the server's clock. Changes by itself, without a request. */

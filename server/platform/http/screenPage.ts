@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { escapeHtml } from '../../../domain/html.ts'
 import { type Language, languages } from '../../../domain/language.ts'
-import { type ScreenPath, screenAt } from '../../../domain/session.ts'
+import { type ScreenPath, screenAt } from '../../../domain/screens.ts'
 import { textsFor } from '../texts/catalog.ts'
 
 /** Files of the build that the server reads and does not serve. */
@@ -19,7 +19,7 @@ const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(['ar', 'fa', 'he', 'ps', 'ur'
 type WritePage = (language: Language, path: string, school: string) => string
 
 /** @throws when a file of the build is missing or has another form */
-export async function readPage(folder: string): Promise<WritePage> {
+export async function readScreenPage(folder: string): Promise<WritePage> {
   const [html = '', json = ''] = await Promise.all(PAGE_FILES.map((file) => readFile(join(folder, file), 'utf8')))
   const files = ScreenFiles.parse(JSON.parse(json))
   return (language, path, school) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { AUDIENCES, guard, homeOf, type ScreenPath, SESSION_MS, screenAt } from './session.ts'
+import { AUDIENCES, guard, homeOf, type ScreenPath, screenAt } from './screens.ts'
 
 const family = { go: '/dashboard' }
 const office = { go: '/admin/dashboard' }
@@ -104,11 +104,6 @@ test.each([
   ['', '/'],
 ])('the path %j has the screen %j', (path, screen) => {
   expect(screenAt(path)).toBe(screen)
-})
-
-test('a session lasts one hour', () => {
-  const signedIn = new Date('2026-08-03T08:00:00-07:00')
-  expect(new Date(signedIn.getTime() + SESSION_MS)).toEqual(new Date('2026-08-03T09:00:00-07:00'))
 })
 
 function describeResult(result: 'enter' | 'stay' | { go: string }): string {
