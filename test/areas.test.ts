@@ -22,19 +22,19 @@ function readImports(): Map<string, Set<string>> {
   return imports
 }
 
-/** The floor of each area in ARCHITECTURE.md, from 1 above. */
-function readFloors(): Map<string, number> {
+/** The level of each area in ARCHITECTURE.md, from 1 above. */
+function readLevels(): Map<string, number> {
   const text = readFileSync('ARCHITECTURE.md', 'utf8')
-  const [, drawn = ''] = text.split('## Floors of the server')
+  const [, drawn = ''] = text.split('## Levels of the server')
   const rows = drawn.matchAll(/^\| (?!---)[^|]+ \| (.+) \|$/gm)
-  return new Map([...rows].flatMap(([, areas = ''], floor) => areas.split(', ').map((area) => [area, floor] as const)))
+  return new Map([...rows].flatMap(([, areas = ''], level) => areas.split(', ').map((area) => [area, level] as const)))
 }
 
-test('an area of server/ imports areas of its own floor and of those below', () => {
-  const [imports, floors] = [readImports(), readFloors()]
-  const floorOf = (area: string) => floors.get(area) ?? Number.NaN
+test('an area of server/ imports areas of its own level and of those below', () => {
+  const [imports, levels] = [readImports(), readLevels()]
+  const levelOf = (area: string) => levels.get(area) ?? Number.NaN
   const upward = [...imports].flatMap(([area, others]) =>
-    [...others].filter((other) => !(floorOf(other) >= floorOf(area))).map((other) => `${area} imports ${other}`),
+    [...others].filter((other) => !(levelOf(other) >= levelOf(area))).map((other) => `${area} imports ${other}`),
   )
   expect(upward).toEqual([])
 })
