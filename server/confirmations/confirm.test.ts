@@ -176,6 +176,7 @@ test('the reading of sensitive answers is in the access log, and the trail says 
 test.each([
   ['that does not ask', { confirmation: 'off' }],
   ['that asks from tomorrow', { confirmation: 'required', confirmation_from: '2999-01-01' }],
+  ['whose last day was yesterday', { starts_on: '2020-01-06', ends_on: '2020-05-29' }],
 ] as const)('nothing is read or confirmed for a semester %s', async (_, setting) => {
   const { id } = await buildChild()
   const sent = await answersFor(id)

@@ -89,6 +89,18 @@ test('a reminder goes once to each family that has not confirmed a child, and to
   expect(await remind()).toMatchObject({ families: 1 })
 })
 
+test.each([
+  ['that families do not see', { active: false }],
+  ['that is over', { starts_on: '2020-01-06', ends_on: '2020-05-29' }],
+] as const)('nobody is reminded to confirm for a semester %s', async (_, setting) => {
+  await buildFamily(school.postgres)
+  await school.db.updateTable('semester').set(setting).where('id', '=', semester.id).execute()
+  expect((await list('missing')).counts).toMatchObject({ missing: 1, to_remind: 0 })
+  const refused = await school.as(office).send(remindFamilies, { ...of(), body: {} })
+  expect(refused).toMatchObject({ status: 422, body: { code: 'not-asked' } })
+  expect(await reminders()).toEqual([])
+})
+
 test('two people of the office who remind at the same moment email each family once', async () => {
   await buildFamily(school.postgres)
   const sent = await Promise.all([remind(), remind()])

@@ -35,7 +35,7 @@ function askingSemesters(db: Database | Transaction) {
   return db
     .selectFrom('semester')
     .crossJoin('school')
-    .select(['semester.id', 'semester.name', 'confirmation', 'confirmation_from', 'time_zone'])
+    .select(['semester.id', 'semester.name', 'active', 'ends_on', 'confirmation', 'confirmation_from', 'time_zone'])
     .where('active', '=', true)
     .where('confirmation', '<>', 'off')
     .orderBy('semester.id', 'desc')

@@ -11,11 +11,13 @@ import {
   remindFamilies,
   reviewConfirmations,
 } from '../../contract/confirmations.ts'
+import { asksToConfirm } from '../../domain/confirmations/setting.ts'
 import { actorOf, createRequestTrail } from '../auditTrail/trail.ts'
 import type { KeyRing } from '../dataKeys/keyRing.ts'
 import type { Api } from '../platform/http/api.ts'
 import { respondWith } from '../platform/http/reply.ts'
 import { findSemester } from '../rows/semesters.queries.ts'
+import { schoolOf, today } from '../school/school.queries.ts'
 import { confirm } from './confirm.ts'
 import { familyAtCounter, ownFamily } from './family.ts'
 import { readConfirmedHealth } from './health.ts'
@@ -73,9 +75,15 @@ export function confirmationRoutes(api: Api, keys: KeyRing): void {
   })
 
   api.query(listConfirmations, async (db, { params, query, user, now }) => {
-    const { id } = await findSemester(db, params.semester, user)
-    const [found, counts] = await Promise.all([findConfirmations(db, id, query), countConfirmations(db, id, now)])
-    return respondWith(200, { ...found, counts })
+    const semester = await findSemester(db, params.semester, user)
+    const { id } = semester
+    const [found, counts, school] = await Promise.all([
+      findConfirmations(db, id, query),
+      countConfirmations(db, id, now),
+      schoolOf(db, now),
+    ])
+    const to_remind = asksToConfirm(semester, today(school, now)) ? counts.to_remind : 0
+    return respondWith(200, { ...found, counts: { ...counts, to_remind } })
   })
 
   api.command(remindFamilies, async (trx, request) => {
