@@ -132,6 +132,19 @@ test('a picture is stored upright and without the place where it was taken, and 
   expect((await TEST_DOCUMENTS.read(id))?.includes('JFIF')).toBe(false)
 })
 
+test.each([
+  ['that families do not see', { active: false }],
+  ['that is over', { starts_on: '2020-01-06', ends_on: '2020-05-29' }],
+] as const)('only the office enters documents of a semester %s', async (_, setting) => {
+  const { parent, semester, request, of, family } = await buildPaper()
+  const { id } = (await family.upload(of, PDF)).body.page
+  await school.db.updateTable('semester').set(setting).where('id', '=', semester.id).execute()
+  expect(await ownPaper(request, parent)).toBeUndefined()
+  expect((await family.upload(of, PDF)).status).toBe(404)
+  expect((await family.send(of, [id])).status).toBe(404)
+  expect((await documentsOf(school, admin).sendFiles(of)).body.paper.state).toBe('accepted')
+})
+
 test('a document that a child does not need cannot be sent', async () => {
   const { of, family } = await buildPaper()
   const params = { id: of.student_id, request_id: of.request_id }

@@ -5,7 +5,7 @@ import { isSeenBy } from '../access/children.ts'
 import type { KeyRing } from '../dataKeys/keyRing.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { notFound } from '../platform/http/problem.ts'
-import { ALL, type ChildPaper, findPapers } from './papers.queries.ts'
+import { ALL, type ChildPaper, findPapers, isAskedNow, isNotOver } from './papers.queries.ts'
 import { findReminded } from './reminders.queries.ts'
 import { listRequests } from './requests.ts'
 
@@ -16,8 +16,8 @@ type Db = Database | Transaction
  * parent, who must not learn an address from a page, nor what the office wrote to the sender.
  */
 export async function listOwn(db: Db, keys: KeyRing, user_id: number, now: Date): Promise<ChildPapers[]> {
-  const requests = sql<boolean>`semester.active and ${isNotOver(now)}`
-  const papers = await findPapers(db, keys, { children: isSeenBy(user_id), requests }, now)
+  const asked = { children: isSeenBy(user_id), requests: isAskedNow(now) }
+  const papers = await findPapers(db, keys, asked, now)
   return byChild(papers.map((found) => ({ ...found, paper: withoutOthers(found.paper) })))
 }
 
@@ -28,12 +28,6 @@ function withoutOthers(paper: Paper): Paper {
   if (document.state === 'returned')
     return { ...paper, state: state === 'returned' ? 'missing' : state, document: null }
   return { ...paper, document: { ...document, residency_type: null, pages: [] } }
-}
-
-/** Of a semester. */
-function isNotOver(now: Date) {
-  return sql<boolean>`(semester.ends_on is null
-    or semester.ends_on >= (${now}::timestamptz at time zone school.time_zone)::date)`
 }
 
 /** Of all semesters, without what was never sent in those that are over, and the language of the family. @throws 404 */

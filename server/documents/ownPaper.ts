@@ -7,7 +7,7 @@ import type { KeyRing } from '../dataKeys/keyRing.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { notFound, Problem } from '../platform/http/problem.ts'
 import type { SessionUser } from '../platform/http/session.ts'
-import { type ChildPaper, findPapers } from './papers.queries.ts'
+import { ALL, type ChildPaper, findPapers, isAskedNow } from './papers.queries.ts'
 
 interface PaperOf {
   readonly student_id: number
@@ -15,14 +15,16 @@ interface PaperOf {
   readonly now: Date
 }
 
-/** The paper, if the office asks it of the child. @throws 404 */
+/** The paper, if the office asks it of the child: a family sees those of its list. @throws 404 */
 export async function requirePaper(
   db: Database | Transaction,
   keys: KeyRing,
   { student_id, request_id, now }: PaperOf,
+  by?: SessionUser,
 ): Promise<ChildPaper> {
   const children = sql<boolean>`student.id = ${student_id}`
-  const requests = sql<boolean>`document_request.id = ${request_id}`
+  const isSeen = by?.role === 'parent' ? isAskedNow(now) : ALL
+  const requests = sql<boolean>`document_request.id = ${request_id} and ${isSeen}`
   const [found] = await findPapers(db, keys, { children, requests }, now)
   if (!found) throw notFound()
   return found
@@ -44,7 +46,7 @@ export async function requireOpenPaper(
     .where('id', '=', of.student_id)
     .executeTakeFirst()
   const { parent_id } = requireOwnStudent(student, by)
-  const found = await requirePaper(db, keys, of)
+  const found = await requirePaper(db, keys, of, by)
   const refusal = whyNotSend(found.paper.state, by.role === 'admin')
   if (refusal === 'accepted')
     throw new Problem(422, english`The office has accepted this document, so it can't be replaced.`, { code: refusal })

@@ -25,6 +25,17 @@ interface Asked {
 
 export const ALL = sql<boolean>`true`
 
+/** Of a semester. */
+export function isNotOver(now: Date) {
+  return sql<boolean>`(semester.ends_on is null
+    or semester.ends_on >= (${now}::timestamptz at time zone school.time_zone)::date)`
+}
+
+/** Whether families see the semester, and it is not over. */
+export function isAskedNow(now: Date) {
+  return sql<boolean>`(semester.active and ${isNotOver(now)})`
+}
+
 const REQUEST = (['id', 'semester_id', ...REQUEST_FIELDS] as const).map((name) => `document_request.${name}` as const)
 const DOCUMENT = (
   ['state', 'sent_at', 'sent_by', 'at_counter', 'decided_at', 'reason', 'residency_type', 'revision'] as const
@@ -46,7 +57,7 @@ const PAGES = sql<Document['pages']>`(
 const NO_PAGES = sql<Document['pages']>`'[]'::json`
 
 /** Each child, and each document, is read by the index of its own condition. */
-function selectPapers(db: Db, { children, requests, without_pages }: Asked) {
+function selectPapers(db: Db, { children, requests, without_pages }: Asked, now: Date) {
   const ofPaper = sql<boolean>`student_id = student.id and request_id = document_request.id`
   return db
     .selectFrom((query) =>
@@ -91,6 +102,7 @@ function selectPapers(db: Db, { children, requests, without_pages }: Asked) {
       query.selectFrom('document_reminder').select('reminded_at').where(ofPaper).as('reminded_at'),
     ])
     .select([IS_RETURNING.as('is_returning'), (without_pages ? NO_PAGES : PAGES).as('pages')])
+    .select(isAskedNow(now).as('is_asked_now'))
     .where(requests)
     .orderBy('student.id')
     .orderBy('document_request.due_on')
@@ -104,13 +116,13 @@ export interface ChildPaper {
   readonly child: Pick<PaperRow, 'first_name' | 'last_name' | 'grade' | 'parent_id'> & { readonly id: number }
   readonly paper: Paper
   readonly reminded_at: Date | null
-  /** Whether the family sees the child, and has an address. */
-  readonly has_email: boolean
+  /** Whether the family sees the child and the semester, which is not over, and has an address. */
+  readonly can_be_reminded: boolean
 }
 
 /** In the order of the children's ids, and of the due dates. */
 export async function findPapers(db: Db, keys: KeyRing, asked: Asked, now: Date): Promise<ChildPaper[]> {
-  const rows = await selectPapers(db, asked).execute()
+  const rows = await selectPapers(db, asked, now).execute()
   const day = rows[0] ? today(rows[0], now) : ''
   const residents = rows.filter(({ audience }) => audience === 'arizona').map(({ student_id }) => student_id)
   const elsewhere = await findLivingElsewhere(db, keys, residents)
@@ -131,7 +143,7 @@ function toChildPaper(row: PaperRow, day: string): ChildPaper {
       document: toDocument(row),
     },
     reminded_at,
-    has_email: accountsOf(access).length > 0 && email !== '' && !disabled,
+    can_be_reminded: row.is_asked_now && accountsOf(access).length > 0 && email !== '' && !disabled,
   }
 }
 

@@ -29,7 +29,7 @@ export async function mayRemindOf(
   papers: readonly ChildPaper[],
 ): Promise<ChildPaper[]> {
   const missing = papers.filter(
-    ({ paper: { state }, has_email }) => has_email && (state === 'missing' || state === 'returned'),
+    ({ paper: { state }, can_be_reminded }) => can_be_reminded && (state === 'missing' || state === 'returned'),
   )
   const rows = await findRegistrations(
     db,

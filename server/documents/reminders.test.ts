@@ -76,6 +76,18 @@ test('each late family gets one email a day with all that is missing, in its lan
   school.now = undefined
 })
 
+test.each([
+  ['that families do not see', { active: false }],
+  ['that is over', { starts_on: '2020-01-06', ends_on: '2020-05-29' }],
+] as const)('no family is reminded of documents of a semester %s', async (_, setting) => {
+  const { id } = await buildSemester(school.postgres, setting)
+  await buildAsked()
+  await buildDocumentRequest(school.postgres, { semester_id: id, ...LATE })
+  const { late_families, children } = await list(id)
+  expect([late_families, children.some(({ can_remind }) => can_remind)]).toEqual([0, false])
+  expect(await remind(id)).toBe(0)
+})
+
 test('a child without a fixed home, and one whose family has no email, is never reminded, and the list does not say why', async () => {
   const { id: semester_id } = await buildSemester(school.postgres)
   await school.db.deleteFrom('document_request').execute()
@@ -138,7 +150,7 @@ test('the office describes another document, and deletes what was sent only when
   expect((await office.send(listDocumentRequests, { query })).body.requests).toEqual([])
 })
 
-test('a family reads by email why its document was sent back, unless it has sent another one meanwhile or another account sent it', async () => {
+test('a family reads by email why its document was sent back, unless it has sent another one meanwhile, cannot anymore, or another account sent it', async () => {
   const { id: semester_id } = await buildSemester(school.postgres)
   const { parent, student } = await buildAsked()
   const other = await buildAsked()
@@ -152,10 +164,15 @@ test('a family reads by email why its document was sent back, unless it has sent
     const again = { state: 'sent', decided_at: null, reason: null } as const
     await school.db.updateTable('document').set(again).where('id', '=', document.id).execute()
   }
+  const late = await buildAsked()
+  const over = await buildSemester(school.postgres, { starts_on: '2020-01-06', ends_on: '2020-05-29' })
+  const paper = { request_id: (await buildDocumentRequest(school.postgres, { semester_id: over.id })).id }
+  const document = await buildDocument(school.postgres, { student_id: late.student.id, ...paper })
+  await school.as(admin).send(returnDocument, { params: { id: document.id }, body: { reason: 'It is cut off.' } })
   const server = await startMailServer()
   await runEmailWorker(school, { smtpUrl: server.url, dataKey: school.dataKey })
   const [email] = await server.waitForEmails(parent.email)
   expect(email?.text).toContain('Birth record')
   expect(email?.text).toContain('It is cut off.')
-  expect([other, moved].flatMap((family) => server.emailsTo(family.parent.email))).toEqual([])
+  expect([other, moved, late].flatMap((family) => server.emailsTo(family.parent.email))).toEqual([])
 })

@@ -3,7 +3,7 @@ import { LOCALES } from '../../domain/language.ts'
 import { fullName } from '../../domain/person.ts'
 import { accountsOf, childAccess, isLinkedTo } from '../access/children.ts'
 import { paperName } from '../documents/paperName.ts'
-import { findPapers } from '../documents/papers.queries.ts'
+import { findPapers, isAskedNow } from '../documents/papers.queries.ts'
 import { mayRemindOf } from '../documents/reminders.queries.ts'
 import type { EmailToSend } from '../email/email.ts'
 import { recipientById, textsOf } from '../email/recipients.queries.ts'
@@ -13,20 +13,23 @@ import type { ComposedEmail, ComposeOptions, EmailSchool } from './composed.ts'
 type ReturnedEmail = Extract<EmailToSend, { about: 'document-returned' }>
 type MissingEmail = Extract<EmailToSend, { about: 'documents-missing' }>
 
-/** Undefined when the family has sent it again, the office has decided otherwise, or the account that sent it sees the child no longer. */
+/** Undefined when the family has sent it again or cannot anymore, the office has decided otherwise, or the account that sent it does not see the child. */
 export async function composeDocumentReturned(
-  { postgres: { db }, publicUrl }: ComposeOptions,
+  { postgres: { db }, publicUrl, clock }: ComposeOptions,
   { document_id, decided_at }: ReturnedEmail,
   school: EmailSchool,
 ): Promise<ComposedEmail | undefined> {
   const document = await db
     .selectFrom('document')
     .innerJoin('document_request', 'document_request.id', 'document.request_id')
+    .innerJoin('semester', 'semester.id', 'document_request.semester_id')
+    .innerJoin('school', (join) => join.onTrue())
     .innerJoin('student', 'student.id', 'document.student_id')
     .select(['first_name', 'last_name', 'sent_by', 'reason', 'kind', 'title', 'title_es', childAccess])
     .where('document.id', '=', document_id)
     .where('document.state', '=', 'returned')
     .where('document.decided_at', '=', new Date(decided_at))
+    .where(isAskedNow(clock()))
     .executeTakeFirst()
   const account = accountsOf(document?.access ?? null).find((id) => id === document?.sent_by)
   const to = account === undefined ? undefined : await recipientById(db, account)
