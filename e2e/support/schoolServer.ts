@@ -2,13 +2,13 @@ import '../../test/startClock.ts'
 import { randomUUID } from 'node:crypto'
 import { type Config, readConfig } from '../../server/config/config.ts'
 import { type SchoolServer, startServer } from '../../server/startServer.ts'
+import type { TemplateServer } from '../../test/databaseProcess.ts'
 import { cloneTemplate } from '../../test/templates.ts'
 import { runStatement, withDatabaseName } from '../../test/urls.ts'
-import type { DatabaseAddress } from './databaseServer.ts'
 
 /** Asks for a school, or for its end by the name of its database. */
 export type SchoolRequest =
-  | { readonly id: number; readonly open: SchoolOptions & DatabaseAddress }
+  | { readonly id: number; readonly open: SchoolOptions & TemplateServer }
   | { readonly id: number; readonly close: string }
 
 export interface SchoolOptions {
@@ -54,7 +54,7 @@ process.on('message', (request: SchoolRequest) => {
 })
 process.once('disconnect', () => process.exit())
 
-async function open({ template, env, folder, ...urls }: SchoolOptions & DatabaseAddress): Promise<OpenedSchool> {
+async function open({ template, env, folder, ...urls }: SchoolOptions & TemplateServer): Promise<OpenedSchool> {
   const database = `school_${randomUUID().replaceAll('-', '')}`
   await cloneTemplate(urls, template, database)
   const servingUrl = withDatabaseName(urls.servingUrl, database)

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { APIRequest } from '@playwright/test'
-import type { DatabaseAddress } from './databaseServer.ts'
+import type { TemplateServer } from '../../test/databaseProcess.ts'
 import { type ApiClient, createApiClient, FAMILY, OFFICE } from './school.ts'
 import type { OpenedSchool, SchoolOptions, SchoolReply, SchoolRequest } from './schoolServer.ts'
 
@@ -27,7 +27,7 @@ interface SchoolOfFile {
 export class Schools {
   readonly #request: APIRequest
   readonly #env: Readonly<Record<string, string>>
-  readonly #databases: DatabaseAddress = JSON.parse(process.env.DATABASE_SERVER ?? '{}')
+  readonly #databases: TemplateServer = JSON.parse(process.env.DATABASE_SERVER ?? '{}')
   readonly #process: ChildProcess = fork(SCHOOL_SERVER, { execArgv: [] })
   readonly #ended = once(this.#process, 'exit')
   readonly #waiting = new Map<number, PromiseWithResolvers<OpenedSchool | undefined>>()
