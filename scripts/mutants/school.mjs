@@ -157,9 +157,9 @@ const LIVE = foundBy(
 const SCHEMA = foundBy(school('server/schema/rosterConstraints.test.ts'), [
   {
     name: 'the database takes a wait list of 50 children',
-    file: 'server/schema/migrations/0003_classes.sql',
-    text: 'check (wait_list between 0 and 5)',
-    fault: 'check (wait_list between 0 and 50)',
+    file: 'server/schema/migrations/0029_places_of_wait_lists.sql',
+    text: 'wait_list - offered_seats > 5)',
+    fault: 'wait_list - offered_seats > 50)',
   },
   {
     name: 'the database takes a child in two classes at one time',
