@@ -20,12 +20,17 @@ for (const { name } of missed) process.stdout.write(`not found: ${name}\n`)
 process.stdout.write(`\n${chosen.length - missed.length} of ${chosen.length} faults found\n`)
 process.exit(chosen.length > 0 && missed.length === 0 ? 0 : 1)
 
-/** A clone with the installed packages, in which nobody works. Its package of `postgres/` is that of this folder. */
+/**
+ * A clone with the installed packages, in which nobody works. Its package of `postgres/` is that of this folder.
+ * @throws if the last commit needs other packages: a build in the clone would delete those of this folder
+ */
 function copyLastCommit() {
   rmSync(COPY, { recursive: true, force: true })
   mkdirSync(COPY, { recursive: true })
   execFileSync('git', ['clone', '--quiet', '--shared', '.', COPY])
   symlinkSync(resolve('node_modules'), join(COPY, 'node_modules'))
+  const { passed, errors } = runInCopy('node', 'scripts/setup.mjs', '--check')
+  if (!passed) throw new Error(`The installed packages are not those of the last commit:\n${errors}`)
 }
 
 /** Without a fault the tests pass; otherwise they would seem to find every one. @param {Fault[]} faults */
