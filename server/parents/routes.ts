@@ -144,8 +144,8 @@ export function parentRoutes(api: Api): void {
 /**
  * Deletes a parent with the children, sessions and reset links (document 1, section 6). It locks the account first, so that no child is
  * added, and then the children by id, so that none is enrolled meanwhile. A command that holds a child's lock can still queue an email.
- * @throws 404; 400 while a child is enrolled or waits; 403 `password-required` for a parent with children without a confirmed password; 422 as
- * `refuseDeletingLot`
+ * @throws 404; 400 while a child is enrolled or waits; 403 `password-required` for a parent with children without a confirmed password; 422
+ * `tests-semester` for a tester, or as `refuseDeletingLot`
  */
 async function deleteParent(
   trx: Transaction,
@@ -154,6 +154,7 @@ async function deleteParent(
 ): Promise<void> {
   const parent = await selectParent(trx, id).forNoKeyUpdate().executeTakeFirst()
   if (!parent) throw notFound()
+  await refuseDeletingTester(trx, id, fullName(parent))
   const children = await trx.selectFrom('student').select('id').where(isLinkedTo(id)).orderBy('id').execute()
   const ids = children.map((child) => child.id)
   await lockRows(trx, { students: ids })
@@ -172,4 +173,18 @@ async function deleteParent(
   trail.deleted(parentSubject(id, parent), parent)
   await trx.deleteFrom('student').where(isLinkedTo(id)).execute()
   await trx.deleteFrom('users').where('id', '=', id).execute()
+}
+
+/** The test classes of a tester's children are not among those that the office sees. */
+async function refuseDeletingTester(trx: Transaction, id: number, name: string): Promise<void> {
+  const test = await trx
+    .selectFrom('users')
+    .innerJoin('semester as copy', 'copy.id', 'users.tests_semester_id')
+    .innerJoin('semester', 'semester.id', 'copy.test_of')
+    .select('semester.name')
+    .where('users.id', '=', id)
+    .executeTakeFirst()
+  if (!test) return
+  const message = english`${name} tests ${test.name}. Remove the account from the testers of this semester before deleting it.`
+  throw new Problem(422, message, { code: 'tests-semester' })
 }

@@ -7,6 +7,7 @@ import { exportFile } from '../../contract/files.ts'
 import { findAnything } from '../../contract/find.ts'
 import { mergeAccounts } from '../../contract/mergeAccounts.ts'
 import { cancelCourse, getCourse } from '../../contract/officeCourses.ts'
+import { deleteParent } from '../../contract/parents.ts'
 import { deleteSemester, getSemester, listSemesters, updateSemester } from '../../contract/semesters.ts'
 import { listTeachers } from '../../contract/teachers.ts'
 import { addTester, listTesters, removeTester, restartTest } from '../../contract/testers.ts'
@@ -365,6 +366,23 @@ test('while testers enroll, wait, drop and rank, the office starts over, removes
   }
   expect(await findViolations(postgres.db)).toEqual([])
   expect(await servers.closeAndCountDeadlocks()).toBe(0)
+})
+
+test('a family that tests a semester is deleted after it was removed from the testers', async () => {
+  const semester = await buildHidden()
+  await buildCourse(school.postgres, { semester_id: semester.id, name: 'Chess', max_seats: 2 })
+  const family = await newFamily()
+  await add(semester, family)
+  const { idOf } = await shownCopy(family)
+  expect((await send('enroll', family, idOf('Chess'))).status).toBe(201)
+  const remove = () => school.as(office).send(deleteParent, { params: { id: family.parent.id } })
+  expect(await remove()).toMatchObject({
+    status: 422,
+    body: { code: 'tests-semester', message: expect.stringContaining(`tests ${semester.name}`) },
+  })
+  const params = { id: semester.id, parent_id: family.parent.id }
+  expect((await school.as(office).send(removeTester, { params, body: {} })).status).toBe(200)
+  expect((await remove()).status).toBe(204)
 })
 
 test('merged accounts go on testing', async () => {

@@ -11,10 +11,11 @@ import { restoreFocus } from '../../ui/focus/restoreFocus.ts'
 import { PasswordGate } from './PasswordGate.tsx'
 
 const HAS_DEPENDENTS = 400
+const REFUSED = 422
 
 /**
- * Confirms a deletion. Open while `name` is set. A refusal shows what still depends on the person (document 1, section 8).
- * Every other error shows the generic message and can be retried.
+ * Confirms a deletion. Open while `name` is set. A refusal shows what still depends on the person (document 1, section 8), or the server's
+ * reason. Every other error shows the generic message and can be retried.
  */
 export function DeleteDialog(props: {
   readonly name: string | undefined
@@ -48,6 +49,7 @@ export function DeleteDialog(props: {
   }
   const isRefused = isCertain || (error instanceof ApiProblem && error.status === HAS_DEPENDENTS)
   const needsPassword = error instanceof ApiProblem && error.code === 'password-required'
+  const saysWhy = needsPassword || (error instanceof ApiProblem && error.status === REFUSED)
   const named = error instanceof ApiProblem ? (error.errors.courses ?? []) : classes
   const fallback = t`Whoops! looks like something went wrong. Please try again.`
   return (
@@ -58,7 +60,7 @@ export function DeleteDialog(props: {
     >
       <div role="alert">
         {(error || isCertain) && !(needsPassword && refusesFirst) && (
-          <Banner type="error">{isRefused ? refusalText : needsPassword ? text(error) : fallback}</Banner>
+          <Banner type="error">{isRefused ? refusalText : saysWhy ? text(error) : fallback}</Banner>
         )}
       </div>
       {!isRefused && children}
