@@ -106,7 +106,7 @@ test('a full class says so once, in its button, and beside its seats how many ch
   expect(card.element().textContent?.match(/full/gi)).toHaveLength(1)
 })
 
-test('the bar of a class shows the seats that are left, as the words beside it do, and a full class has none', async () => {
+test('the bar of a class fills with the seats that are taken, as in the lists of the office, and a full class needs none', async () => {
   const full = course('Creative Writing', { id: 901 })
   const few = course('Pottery', { id: 902, max_seats: 10, current_seats: 9 })
   server.set(...enrollmentOf(RUBY, schedule(), { courses: [full, few] }))
@@ -114,7 +114,7 @@ test('the bar of a class shows the seats that are left, as the words beside it d
   const filled = (name: string) =>
     classCard(name).element().querySelector<HTMLElement>('[aria-hidden] > [style]')?.style.width
   await expect.element(classCard('Pottery').getByText('1 of 10 seats left')).toBeVisible()
-  expect([filled('Pottery'), filled('Creative Writing')]).toEqual(['10%', undefined])
+  expect([filled('Pottery'), filled('Creative Writing')]).toEqual(['90%', undefined])
 })
 
 test('on a phone, a class with a held seat says who waits and who has an offer, uncut', async () => {

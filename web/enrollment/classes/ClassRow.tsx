@@ -58,7 +58,7 @@ export const ClassRow = memo(function ClassRow(props: {
 })
 
 /**
- * The free seats of a class as a bar and as text, or of a full one its wait list as text, which is hidden where the row says something more
+ * The seats of a class as a bar, and those left as text, or of a full one its wait list as text, which is hidden where the row says something more
  * important. The last seats have the accent color.
  */
 function Seats(props: { readonly course: Course; readonly context: StudentSemester; readonly id: string }) {
@@ -70,7 +70,7 @@ function Seats(props: { readonly course: Course; readonly context: StudentSemest
   const tone = seatLevel(course) === 'few' ? 'accent' : undefined
   return (
     <>
-      {left > 0 && <ProgressBar value={left} max={max_seats} tone={tone} />}
+      {left > 0 && <ProgressBar value={max_seats - left} max={max_seats} tone={tone} />}
       <span
         id={id}
         className={styles.count}

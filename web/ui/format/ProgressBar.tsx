@@ -1,6 +1,6 @@
 import styles from './ProgressBar.module.css'
 
-/** Hidden from screen readers, because the number is next to it as text. */
+/** Of seats, it shows those that are taken: a full bar is a full class. Hidden from screen readers, because the number is next to it as text. */
 export function ProgressBar({
   value,
   max,
