@@ -214,6 +214,18 @@ test('two notices do not move the login of a small phone, whose password is on t
   expect(window.scrollY).toBe(0)
 })
 
+test('no phone number in a notice breaks between lines on a small phone', async () => {
+  const notice = { id: 1, message_es: '', type: 'info', active: true, etag: '"1"' } as const
+  const offices = ['office', 'library', 'nurse', 'bus driver', 'principal', 'lunch room', 'front desk', 'gym']
+  const message = offices.map((office) => `Call the ${office} at (602) 555 - 0100 or 602-555-0101.`).join(' ')
+  await page.viewport(320, 568)
+  server.set(answer('GET /api/system-notifications', 200, { notifications: [{ ...notice, message }] }))
+  await showScreen('/')
+  const text = page.getByText(message)
+  await expect.element(text).toBeVisible()
+  expect(linesOf(text.element(), /\(602\) 555 - 0100|602-555-0101/g)).toEqual(Array(2 * offices.length).fill(1))
+})
+
 test('notices that come after the login is shown do not move it, and show on demand', async () => {
   const { answer: late, release } = held(NOTICES)
   await page.viewport(320, 568)
@@ -313,4 +325,19 @@ async function logIn(): Promise<void> {
   await email.fill(EMAIL)
   await page.getByLabelText(/^Password/).fill('rain in the desert')
   await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+/** On how many lines each match of a text is drawn. */
+function linesOf(element: Element, pattern: RegExp): number[] {
+  const texts = document.createNodeIterator(element, NodeFilter.SHOW_TEXT)
+  const lines: number[] = []
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    for (const { index, 0: match } of (node.textContent ?? '').matchAll(pattern)) {
+      const range = document.createRange()
+      range.setStart(node, index)
+      range.setEnd(node, index + match.length)
+      lines.push(range.getClientRects().length)
+    }
+  }
+  return lines
 }

@@ -46,13 +46,26 @@ export function NotificationBanners() {
   )
 }
 
+/** A phone number in a text of the office: "(602) 555 - 0100". Splits the text at each. */
+const PHONE = /(\(?\d{3}\)?[ .-]\d{3} ?[.-] ?\d{4})/
+
+/** A notice, whose phone numbers do not break between lines. */
 function NoticeText(props: { readonly notice: SystemNotification; readonly isFocused: boolean }) {
   const { notice, isFocused } = props
   const { i18n } = useLingui()
   const { text, lang } = schoolText(i18n, notice.message, notice.message_es)
   return (
     <span lang={lang} tabIndex={-1} ref={isFocused ? focusOnMount : undefined}>
-      {text}
+      {text.split(PHONE).map((part, index) =>
+        index % 2 === 0 ? (
+          part
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a part has its place in the text
+          <span key={index} style={{ whiteSpace: 'nowrap' }}>
+            {part}
+          </span>
+        ),
+      )}
     </span>
   )
 }
