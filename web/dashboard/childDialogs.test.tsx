@@ -12,6 +12,7 @@ import {
   enrollmentOf,
   LONG_NAMED,
   OSCAR,
+  offerOf,
   RUBY,
   schedule,
   waitingFor,
@@ -41,6 +42,17 @@ test('the schedule of a child shows its place in line', async () => {
   await expectUsable()
   await userEvent.keyboard('{Escape}')
   await expect.element(button('View Oscar')).toHaveFocus()
+})
+
+test('the schedule of a child says until when a seat is held, and has a place behind a full wait list', async () => {
+  const [guitar, film] = [course('Guitar Lab'), course('Friday Film Club')]
+  const reserve = [{ ...film, reserve_position: 2 }]
+  const offered = [offerOf(guitar, { expires_at: '2030-12-02T23:08:00Z' })]
+  await showDashboard(...enrollmentOf(OSCAR, schedule({ waiting: [waitingFor(guitar)], offered, reserve })))
+  await button('View Oscar').click()
+  await expect.element(dialog).toMatchTextContent(/Guitar Lab 502.*Seat held until Dec 2, 4:08\sPM/)
+  await expect.element(dialog).toMatchTextContent(/Friday Film Club 508.*Number 2 behind the wait list/)
+  await expectUsable()
 })
 
 test('the schedule of a child without classes says so, with the longest name', async () => {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Box, Group, Text } from '@mantine/core'
-import { useSuspenseQueries } from '@tanstack/react-query'
+import { useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Course } from '../../../contract/courses.ts'
 import type { Schedule, WaitingCourse } from '../../../contract/enrollment/schedules.ts'
@@ -10,7 +10,9 @@ import type { BellSchedule } from '../../../domain/bellSchedule.ts'
 import type { Grade } from '../../../domain/grade.ts'
 import { bellSchedulesQuery } from '../../api/bellSchedules.ts'
 import { scheduleQuery } from '../../api/schedules.ts'
-import { dayLabel, placeLabel } from '../format/labels.ts'
+import { schoolQuery } from '../../api/school.ts'
+import { behindWaitList, dayLabel, inLine } from '../format/labels.ts'
+import { schoolClock } from '../format/schoolClock.ts'
 import { useBellTimes } from '../format/useBellTimes.ts'
 import { IconClockHour4 } from '../icons.tsx'
 import { CardTable } from '../table/CardTable.tsx'
@@ -50,7 +52,11 @@ export function SemesterSchedule(props: {
           renderAction={renderAction}
         />
       )}
-      <WaitList waiting={useBellTimes(semester.id, schedule.waiting, student.grade)} offered={schedule.offered} />
+      <WaitList
+        waiting={useBellTimes(semester.id, schedule.waiting, student.grade)}
+        reserve={useBellTimes(semester.id, schedule.reserve, student.grade)}
+        offered={schedule.offered}
+      />
       <Box component="section" mt="1.75rem">
         <h3>
           <Trans>Week</Trans>
@@ -61,23 +67,36 @@ export function SemesterSchedule(props: {
   )
 }
 
-function WaitList({
-  waiting,
-  offered,
-}: Readonly<Pick<Schedule, 'offered'>> & { readonly waiting: readonly WaitingCourse[] }) {
+/** The places in line and behind full wait lists. A held seat is answered elsewhere. */
+function WaitList(props: { readonly [Part in 'waiting' | 'reserve' | 'offered']: readonly Schedule[Part][number][] }) {
+  const { waiting, reserve, offered } = props
   const { t, i18n } = useLingui()
-  if (waiting.length === 0) return null
+  const { time_zone } = useSuspenseQuery(schoolQuery).data
+  if (waiting.length + reserve.length === 0) return null
+  const { formatDayAndTime } = schoolClock(time_zone, i18n.locale)
+  const placeOf = ({ id, position }: WaitingCourse) => {
+    const until = offered.find((offer) => offer.id === id)?.expires_at
+    return until ? t`Seat held until ${formatDayAndTime(until)}` : i18n._(inLine(position))
+  }
+  const places = [
+    ...waiting.map((course) => ({ ...course, place: placeOf(course) })),
+    ...reserve.map((course) => ({ ...course, place: i18n._(behindWaitList(course.reserve_position)) })),
+  ]
   return (
     <Box component="section" mt="1.75rem">
       <h3>{t`Wait List`}</h3>
       <Box className="plain ruled" component="ul" mt="xs">
-        {waiting.map(({ id, section, name, days, time, position }) => (
-          <Group key={id} component="li" gap="0.25rem 0.625rem">
+        {places.map(({ id, section, name, days, time, place }) => (
+          <Group key={id} component="li" gap="0.625rem" align="flex-start" wrap="nowrap">
             <IconClockHour4 size={18} />
-            <Box component="span" flex="1 1 12rem">
-              <strong>{name}</strong> {[section, i18n._(dayLabel(days)), time].filter(Boolean).join(' · ')}
-            </Box>
-            <span>{i18n._(placeLabel({ position, isHeld: offered.some((offer) => offer.id === id) }))}</span>
+            <Group flex={1} gap="0 0.625rem">
+              <Box component="span" flex="1 1 12rem">
+                <strong>{name}</strong> {[section, i18n._(dayLabel(days)), time].filter(Boolean).join(' · ')}
+              </Box>
+              <Text span c="var(--mantine-color-anchor)" fw={600}>
+                {place}
+              </Text>
+            </Group>
           </Group>
         ))}
       </Box>
