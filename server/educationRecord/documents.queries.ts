@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { EducationRecord } from '../../contract/educationRecord.ts'
+import type { Language } from '../../domain/language.ts'
 import { paperName } from '../documents/paperName.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { oldestFirst } from './oldestFirst.ts'
-import { type Child, type RecordRequest, readRoles, recordedBy } from './recordedBy.ts'
+import { type RecordRequest, readRoles, recordedBy } from './recordedBy.ts'
 
 type Db = Database | Transaction
 
@@ -11,6 +12,7 @@ type Db = Database | Transaction
 export async function readDocuments(
   db: Db,
   { child, by: reader }: RecordRequest,
+  language: Language,
 ): Promise<Pick<EducationRecord, 'documents' | 'document_accesses'>> {
   const { id } = child
   const [documents, pages, exemptions, reminders, accesses] = await Promise.all([
@@ -27,7 +29,7 @@ export async function readDocuments(
   const roles = await readRoles(db, [...documents.map((row) => row.sent_by), ...accesses.map((row) => row.user_id)])
   const by = (user_id: number | null) => recordedBy(child, { id: user_id, role: roles.get(user_id) })
   const known = [...documents, ...pages, ...exemptions, ...reminders].map(({ request_id }) => request_id)
-  const requests = await readRequests(db, child, known)
+  const requests = await readRequests(db, known, language)
   return {
     documents: requests.map((request) => {
       const ofRequest = (row: { readonly request_id: number }) => row.request_id === request.id
@@ -64,13 +66,12 @@ export async function readDocuments(
   }
 }
 
-async function readRequests(db: Db, { parent_id }: Child, ids: readonly number[]) {
-  const family = await db.selectFrom('users').select('language').where('id', '=', parent_id).executeTakeFirst()
+async function readRequests(db: Db, ids: readonly number[], language: Language) {
   const rows = await db
     .selectFrom('document_request')
     .innerJoin('semester', 'semester.id', 'document_request.semester_id')
     .select(['document_request.id', 'kind', 'title', 'title_es', 'due_on', 'semester.name as semester'])
     .where(sql<boolean>`document_request.id = any(${[...new Set(ids)]}::integer[])`)
     .execute()
-  return oldestFirst(rows).map((row) => ({ ...row, document: paperName(row, family?.language ?? 'en') }))
+  return oldestFirst(rows).map((row) => ({ ...row, document: paperName(row, language) }))
 }

@@ -59,7 +59,6 @@ const NOT_IN_RECORD: Readonly<Record<string, readonly string[]>> = {
   'the record says in other words, or by name instead of by id': [
     'confirmation.review',
     'document_page.at_counter',
-    'enrollment_log.course_id',
     'enrollment_log.semester_id',
     'family_mail.course_id',
     'registration.declined_at',
@@ -334,6 +333,19 @@ test('a record lists documents with their pages, and who read them, in the langu
     { document: 'Acta de nacimiento', sent: null, not_needed_since: expect.any(String), pages: [] },
   ])
   expect(document_accesses).toMatchObject([{ document: 'Photo', page: 2, purpose: 'read', by: 'office' }])
+})
+
+test('a record has the Spanish names of classes for a family that reads Spanish, and the others as they are', async () => {
+  const { parent, student, course } = await buildEnrollmentState(school.postgres)
+  await school.as(office).send(addStudentToClass, { body: { course_id: course.id, student_id: student.id } })
+  await school.db.updateTable('course').set({ name_es: 'Alfarería' }).where('id', '=', course.id).execute()
+  const names = async () => {
+    const { history, places } = await read(parent, student.id)
+    return [history[0]?.class, places[0]?.name]
+  }
+  expect(await names()).toEqual([course.name, course.name])
+  await school.db.updateTable('users').set({ language: 'es' }).where('id', '=', parent.id).execute()
+  expect(await names()).toEqual(['Alfarería', 'Alfarería'])
 })
 
 test('the reading is in the audit trail, and that of the office in the access log of the registration', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { EducationRecord } from '../../contract/educationRecord.ts'
 import type { RankedClass } from '../../contract/enrollment/lotteryResults.ts'
+import type { Language } from '../../domain/language.ts'
 import { fullName } from '../../domain/person.ts'
 import { readFamily } from '../lottery/ranking.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
@@ -12,7 +13,7 @@ type Db = Database | Transaction
 type Recorded = Pick<EducationRecord, 'places' | 'reserve' | 'marked' | 'lotteries'>
 
 /** The child's classes, wait lists, offers, marked classes and lotteries of all semesters. */
-export async function readEnrollment(db: Db, student_id: number): Promise<Recorded> {
+export async function readEnrollment(db: Db, student_id: number, language: Language): Promise<Recorded> {
   const semesters = await db.selectFrom('semester').select(['id', 'name']).orderBy('id').execute()
   const [entries, reserve, marked, lotteries] = await Promise.all([
     readEntries(
@@ -24,11 +25,12 @@ export async function readEnrollment(db: Db, student_id: number): Promise<Record
     db.selectFrom('wish').select(['course_id', 'position']).where('student_id', '=', student_id).execute(),
     readLotteries(db, student_id),
   ])
-  const classes = await readClasses(db, [
+  const ids = [
     ...[...entries, ...reserve, ...marked].map(({ course_id }) => course_id),
     ...entries.flatMap(({ drop_course_id }) => drop_course_id ?? []),
     ...lotteries.flatMap(({ ranking }) => ranking?.choices.flat() ?? []),
-  ])
+  ]
+  const classes = await readClasses(db, ids, language)
   const classOf = (id: number | null) => classes.filter((course) => course.id === id)
   const nameOf = (semester_id: number) => semesters.find(({ id }) => id === semester_id)?.name ?? ''
   const ranked = (id: number): RankedClass[] =>
@@ -153,7 +155,8 @@ async function readLotteries(db: Db, student_id: number) {
   return [...ranked, ...unranked.map((code) => ({ ...code, ranking: null }))]
 }
 
-async function readClasses(db: Db, ids: readonly number[]) {
+async function readClasses(db: Db, ids: readonly number[], language: Language) {
+  const spanish = await readSpanishNames(db, language === 'es' ? ids : [])
   const courses = await db
     .selectFrom('course')
     .select(['id', 'semester_id', 'section', 'name', 'days', 'period', 'time', 'room', 'teacher_id'])
@@ -166,6 +169,17 @@ async function readClasses(db: Db, ids: readonly number[]) {
     .execute()
   return courses.map(({ teacher_id, ...course }) => {
     const teacher = teachers.find(({ id }) => id === teacher_id)
-    return { ...course, teacher: teacher ? fullName(teacher) : '' }
+    return { ...course, name: spanish.get(course.id) ?? course.name, teacher: teacher ? fullName(teacher) : '' }
   })
+}
+
+/** The Spanish names of the classes that have one, by id. */
+export async function readSpanishNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const named = await db
+    .selectFrom('course')
+    .select(['id', 'name_es'])
+    .where('name_es', '<>', '')
+    .where(sql<boolean>`id = any(${[...new Set(ids)]}::integer[])`)
+    .execute()
+  return new Map(named.map(({ id, name_es }) => [id, name_es]))
 }

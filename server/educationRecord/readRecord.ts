@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { EducationRecord } from '../../contract/educationRecord.ts'
 import type { AuditFields } from '../../domain/auditTrail.ts'
+import type { Language } from '../../domain/language.ts'
 import type { KeyRing } from '../dataKeys/keyRing.ts'
 import { contentOf } from '../email/templates/familyEmail.ts'
 import { EMAIL_RESULT, resultOf } from '../familyEmails/emailResult.ts'
@@ -10,7 +11,7 @@ import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
 import { textsFor } from '../platform/texts/catalog.ts'
 import { readConfirmationAccesses, readConfirmations } from './confirmations.queries.ts'
 import { readDocuments } from './documents.queries.ts'
-import { readEnrollment } from './enrollment.queries.ts'
+import { readEnrollment, readSpanishNames } from './enrollment.queries.ts'
 import { oldestFirst } from './oldestFirst.ts'
 import { type Child, type RecordRequest, readRoles, recordedBy } from './recordedBy.ts'
 import { readRegistrations } from './registrations.queries.ts'
@@ -20,6 +21,7 @@ type Db = Database | Transaction
 /** Everything that the school stores about the child, and nothing about another family. */
 export async function readRecord(db: Db, keys: KeyRing, request: RecordRequest): Promise<EducationRecord> {
   const { child, now } = request
+  const language = await familyLanguage(db, child)
   const [student, account, other_entries, registrations, confirmations, confirmation_accesses, ...more] =
     await Promise.all([
       readStudent(db, child),
@@ -29,16 +31,21 @@ export async function readRecord(db: Db, keys: KeyRing, request: RecordRequest):
       readConfirmations(db, keys, request),
       readConfirmationAccesses(db, request),
       readGradeChanges(db, child),
-      readEnrollment(db, child.id),
-      readHistory(db, child),
-      readEmails(db, child),
+      readEnrollment(db, child.id, language),
+      readHistory(db, child, language),
+      readEmails(db, child, language),
       readChanges(db, child),
-      readDocuments(db, request),
+      readDocuments(db, request, language),
     ])
   const [grade_changes, enrollment, history, emails, changes, documents] = more
   const answers = { registrations, confirmations, confirmation_accesses, ...documents }
   const of = { student, account, other_entries, ...answers, grade_changes, ...enrollment, history, emails, changes }
   return { made_at: now.toISOString(), ...of }
+}
+
+async function familyLanguage(db: Db, { parent_id }: Child): Promise<Language> {
+  const family = await db.selectFrom('users').select('language').where('id', '=', parent_id).executeTakeFirst()
+  return family?.language ?? 'en'
 }
 
 async function readStudent(db: Db, { id }: Child): Promise<EducationRecord['student']> {
@@ -112,29 +119,31 @@ function entriesOf({ id }: Child): RawBuilder<unknown> {
   return sql`select ${id}::integer as id union all select student_id from merged_student where into_id = ${id}`
 }
 
-async function readHistory(db: Db, child: Child): Promise<EducationRecord['history']> {
+async function readHistory(db: Db, child: Child, language: Language): Promise<EducationRecord['history']> {
   const rows = await db
     .selectFrom('enrollment_log')
     .select(['id', 'logged_at', 'semester', 'section', 'class', 'first_name', 'last_name', 'status'])
-    .select(['culprit_id', 'reason'])
+    .select(['culprit_id', 'reason', 'course_id'])
     .where(sql<boolean>`student_id = any(array(${entriesOf(child)}))`)
     .execute()
   const roles = await readRoles(
     db,
     rows.map(({ culprit_id }) => culprit_id),
   )
-  return oldestFirst(rows).map(({ id, logged_at, culprit_id, ...row }) => ({
+  const ids = language === 'es' ? rows.map(({ course_id }) => course_id) : []
+  const spanish = await readSpanishNames(db, ids)
+  return oldestFirst(rows).map(({ id, logged_at, culprit_id, course_id, ...row }) => ({
     ...row,
+    class: spanish.get(course_id) ?? row.class,
     date: logged_at.toISOString(),
     by: culprit_id === null ? 'automatic' : recordedBy(child, { id: culprit_id, role: roles.get(culprit_id) }),
   }))
 }
 
 /** With the texts as the family read them. The summary of a day has all children of its account, so that of a former account is left out. */
-async function readEmails(db: Db, { id, parent_id }: Child): Promise<EducationRecord['emails']> {
+async function readEmails(db: Db, { id, parent_id }: Child, language: Language): Promise<EducationRecord['emails']> {
   const { time_zone } = await db.selectFrom('school').select('time_zone').executeTakeFirstOrThrow()
-  const family = await db.selectFrom('users').select('language').where('id', '=', parent_id).executeTakeFirst()
-  const t = textsFor(family?.language ?? 'en')
+  const t = textsFor(language)
   const rows = await db
     .selectFrom('family_mail')
     .leftJoinLateral(
