@@ -52,7 +52,7 @@ export function CommandSteps(props: {
 }) {
   const { request, course, dropped, step, emails, send, close } = props
   const { t } = useLingui()
-  const freed = request.command === 'drop' || request.command === 'declineOffer' ? course : dropped
+  const freesSeat = request.command === 'drop' || request.command === 'declineOffer'
   const actions = { pending: step.pending, isReady: emails.isReady, send, close }
   const done = step.result !== undefined
   return (
@@ -67,8 +67,17 @@ export function CommandSteps(props: {
             firstName={props.firstName}
             isAnnounced={!step.pending}
           />
-          {dropped && <GivenUp course={dropped} firstName={props.firstName} />}
-          {freed && <FreedSeatNote course={freed} freedSeats={props.semester?.freed_seats} />}
+          {dropped && (
+            <Text mt="sm">
+              <GivenUp course={dropped} firstName={props.firstName} />{' '}
+              <FreedSeat course={dropped} freedSeats={props.semester?.freed_seats} />
+            </Text>
+          )}
+          {freesSeat && (
+            <Text className={styles.seats} mt="sm">
+              <FreedSeat course={course} freedSeats={props.semester?.freed_seats} />
+            </Text>
+          )}
           {dropped && request.command === 'swap' && (
             <Text mt="sm">
               {t`${props.firstName} stays in ${dropped.name} if you choose No, or if ${course.name} fills up first.`}
@@ -185,7 +194,7 @@ function GivenUp({ course, firstName }: { readonly course: Course; readonly firs
   const { t, i18n } = useLingui()
   const parts = [i18n._(dayLabel(course.days)), i18n._(periodLabel(course)), course.time]
   const when = parts.filter((part) => part !== '').join(', ')
-  return <Text mt="sm">{t`${firstName} gives up the seat in ${course.name}: ${when}.`}</Text>
+  return t`${firstName} gives up the seat in ${course.name}: ${when}.`
 }
 
 function HeldSeatNote({ until, firstName }: { readonly until: string; readonly firstName: string }) {
@@ -199,18 +208,14 @@ function HeldSeatNote({ until, firstName }: { readonly until: string; readonly f
 }
 
 /** Who can have the seat of a class that the child gives up. */
-function FreedSeatNote(props: { readonly course: Course; readonly freedSeats: FreedSeats | undefined }) {
+function FreedSeat(props: { readonly course: Course; readonly freedSeats: FreedSeats | undefined }) {
   const { course, freedSeats } = props
   const isNext = isFull(course) && placesTaken(course) > 0
   const goesToNext = isNext && freedSeats !== undefined && freedSeats !== 'open'
-  return (
-    <Text className={styles.seats} mt="sm">
-      {goesToNext ? (
-        <Trans>The seat goes to the next child on the wait list.</Trans>
-      ) : (
-        <Trans>Another family can take the seat.</Trans>
-      )}
-    </Text>
+  return goesToNext ? (
+    <Trans>The seat goes to the next child on the wait list.</Trans>
+  ) : (
+    <Trans>Another family can take the seat.</Trans>
   )
 }
 
