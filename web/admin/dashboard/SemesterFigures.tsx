@@ -100,7 +100,7 @@ function SeatTable(props: {
 }) {
   const { title, groupLabel, note, parts } = props
   const { t } = useLingui()
-  const labels = { filled: t`Filled`, open: t`Open`, waiting: t`Waiting` }
+  const labels = { filled: t`Filled`, open: t({ message: 'Open', context: 'seats' }), waiting: t`Waiting` }
   const longest = Math.max(...parts.map((part) => part.filled + part.open + part.waiting))
   const seriesHeads = SERIES.map((series) => (
     <span key={series}>
