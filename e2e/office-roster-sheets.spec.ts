@@ -72,7 +72,7 @@ for (const { title, ...appearance } of SCREENS) {
           await page.getByRole('checkbox', { name: `Choose ${name}` }).check()
         }
         await page.getByRole('searchbox').fill('')
-        await page.getByRole('button', { name: 'Print 2 Classes' }).click()
+        await page.getByRole('group', { name: 'Chosen: 2 classes' }).getByRole('button', { name: 'Print' }).click()
         await expect(dialog).toContainText(`${first.section} ${first.name}`)
         await expectUsable(page)
         const table = await saveTable(page, 'Rosters')

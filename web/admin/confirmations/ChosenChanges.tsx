@@ -2,8 +2,8 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useContext } from 'react'
-import { BottomBar } from '../../ui/feedback/BottomBar.tsx'
 import { ErrorAlert } from '../../ui/feedback/ErrorAlert.tsx'
+import { SelectionBar } from '../ui/SelectionBar.tsx'
 import { ChooseAll, SelectionContext } from '../ui/selection.tsx'
 import type { ConfirmationRow } from './queries.ts'
 import { useReview } from './useReview.ts'
@@ -28,18 +28,16 @@ export function ChosenChanges(props: {
       <ChooseAll found={found} chosen={chosen.length} purpose={t`Choose children to mark their changes as reviewed.`}>
         <Trans>Choose all {total} on this page</Trans>
       </ChooseAll>
-      {chosen.length > 0 && (
-        <BottomBar>
-          <ErrorAlert error={error} />
-          <p>{t`Chosen: ${plural(chosen.length, { one: '# child', other: '# children' })}`}</p>
-          <Button
-            loading={isPending}
-            onClick={() => review(confirmations.map(({ id, revision }) => ({ id, revision })))}
-          >
-            {t`Mark as Reviewed`}
-          </Button>
-        </BottomBar>
-      )}
+      <SelectionBar chosen={t`${plural(chosen.length, { one: '# child', other: '# children' })}`} count={chosen.length}>
+        <ErrorAlert error={error} />
+        <Button
+          size="compact-md"
+          loading={isPending}
+          onClick={() => review(confirmations.map(({ id, revision }) => ({ id, revision })))}
+        >
+          {t`Mark as Reviewed`}
+        </Button>
+      </SelectionBar>
     </>
   )
 }

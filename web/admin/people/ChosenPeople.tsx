@@ -1,12 +1,12 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, VisuallyHidden } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type ReactNode, useContext } from 'react'
 import { call } from '../../api/call.ts'
-import { BottomBar } from '../../ui/feedback/BottomBar.tsx'
 import tableStyles from '../../ui/table/CardTable.module.css'
 import { type Column, cellText } from '../../ui/table/column.ts'
 import { ExportButton, saveColumns } from '../../ui/table/ExportButton.tsx'
+import { SelectionBar } from '../ui/SelectionBar.tsx'
 import { ChooseAll, SelectionContext } from '../ui/selection.tsx'
 
 /** Chooses all people of a page. What to do with the chosen ones is in a bar at the bottom of the window. The page prints only them. */
@@ -25,65 +25,58 @@ export function ChosenPeople<Row extends { readonly id: number }>(props: {
   const { ids } = useContext(SelectionContext)
   const chosen = found.filter(({ id }) => ids.has(id))
   const printed = columns.filter(({ actions }) => !actions)
-  const label = i18n._(countLabel(chosen.length))
   const total = found.length
   return (
     <>
       <ChooseAll found={found} chosen={chosen.length} purpose={t`Choose people to write, export, or print.`}>
         {isOnePage ? <Trans>Choose all {total} on this page</Trans> : <Trans>Choose all {total}</Trans>}
       </ChooseAll>
-      <VisuallyHidden role="status">{chosen.length > 0 && t`Chosen: ${label}`}</VisuallyHidden>
+      <SelectionBar chosen={i18n._(countLabel(chosen.length))} count={chosen.length}>
+        {renderWrite(chosen)}
+        <ExportButton
+          hasRows
+          compact
+          save={(exporting) =>
+            saveColumns(
+              `${fileName}.csv`,
+              {
+                columns,
+                i18n,
+                readRows: async ({ signal, onRows }) => {
+                  const body = { file: `${fileName}.csv`, rows: chosen.length, search: true }
+                  await call('POST /api/audit-trail/exports', { body, signal })
+                  onRows(chosen, { total: chosen.length })
+                },
+              },
+              exporting,
+            )
+          }
+        />
+        <Button variant="default" size="compact-md" onClick={() => window.print()}>
+          {t`Print`}
+        </Button>
+      </SelectionBar>
       {chosen.length > 0 && (
-        <>
-          <BottomBar>
-            <p>{t`Chosen: ${label}`}</p>
-            <Group role="group" aria-label={t`Chosen: ${label}`} gap="0.5rem 0.25rem">
-              {renderWrite(chosen)}
-              <ExportButton
-                hasRows
-                compact
-                save={(exporting) =>
-                  saveColumns(
-                    `${fileName}.csv`,
-                    {
-                      columns,
-                      i18n,
-                      readRows: async ({ signal, onRows }) => {
-                        const body = { file: `${fileName}.csv`, rows: chosen.length, search: true }
-                        await call('POST /api/audit-trail/exports', { body, signal })
-                        onRows(chosen, { total: chosen.length })
-                      },
-                    },
-                    exporting,
-                  )
-                }
-              />
-              <Button variant="default" size="compact-md" onClick={() => window.print()}>
-                {t`Print`}
-              </Button>
-            </Group>
-          </BottomBar>
-          <table className={tableStyles.table} data-dense data-print-only>
-            <thead>
-              <tr>
-                {printed.map(({ id, label }) => (
-                  <th key={id} scope="col">
-                    {i18n._(label)}
-                  </th>
+        <table className={tableStyles.table} data-dense data-print-only>
+          <thead>
+            <tr>
+              {printed.map(({ id, label }) => (
+                <th key={id} scope="col">
+                  {i18n._(label)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {chosen.map((row) => (
+              <tr key={row.id}>
+                {printed.map((column) => (
+                  <td key={column.id}>{cellText(column, row, i18n)}</td>
                 ))}
               </tr>
-            </thead>
-            <tbody>
-              {chosen.map((row) => (
-                <tr key={row.id}>
-                  {printed.map((column) => (
-                    <td key={column.id}>{cellText(column, row, i18n)}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </>
+            ))}
+          </tbody>
+        </table>
       )}
     </>
   )

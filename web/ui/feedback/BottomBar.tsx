@@ -10,7 +10,7 @@ export const BOTTOM_BARS_ID = 'bottom-bars'
 export function BottomBar({ children }: { readonly children: ReactNode }) {
   const bars = document.getElementById(BOTTOM_BARS_ID)
   const bar = (
-    <Group className={`surface ${styles.bar}`} gap="0.5rem 0.75rem" p="xs" data-bar>
+    <Group className={`surface ${styles.bar}`} gap="0.5rem 0.75rem" p="0.5rem 0.625rem" data-bar>
       {children}
     </Group>
   )

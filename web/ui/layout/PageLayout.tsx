@@ -45,7 +45,7 @@ export function PageLayout({ navigation }: { readonly navigation: ReactNode }) {
           gap="xs"
           pos="fixed"
           inset="auto 0.5rem 0.5rem"
-          maw="min(44rem, 100% - 1rem)"
+          maw="min(56rem, 100% - 1rem)"
           mah="50vh"
           mx="auto"
           style={{ overflowY: 'auto', zIndex: 10 }}

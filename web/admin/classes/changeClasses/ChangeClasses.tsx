@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Plural, useLingui } from '@lingui/react/macro'
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { type ReactNode, useContext, useState } from 'react'
 import type { Course } from '../../../../contract/courses.ts'
 import type { Semester } from '../../../../contract/semesters.ts'
@@ -8,10 +8,9 @@ import { MAX_CANCELED_COURSES, MAX_CHANGED_COURSES } from '../../../../contract/
 import { coursesQuery } from '../../../api/courses.ts'
 import { queryClient } from '../../../api/queryClient.ts'
 import { LazyDialog } from '../../../ui/dialog/LazyDialog.tsx'
-import { BottomBar } from '../../../ui/feedback/BottomBar.tsx'
 import { lazyPart } from '../../../ui/feedback/lazyPart.tsx'
-import { IconPencil } from '../../../ui/icons.tsx'
 import { PrintRostersDialog } from '../../rosterSheets/PrintRosters.tsx'
+import { SelectionBar } from '../../ui/SelectionBar.tsx'
 import { ChooseAll, SelectionContext } from '../../ui/selection.tsx'
 
 const DIALOGS = {
@@ -61,35 +60,33 @@ export function ChangeClasses(props: {
       >
         <Plural value={found.length} one="Choose # class" other="Choose all # classes" />
       </ChooseAll>
-      {count > 0 && (
-        <BottomBar>
-          {count > MAX_CHANGED_COURSES ? (
-            <p>{t`Choose at most ${MAX_CHANGED_COURSES} classes to change them.`}</p>
-          ) : (
-            <Group role="group" aria-label={label.chosen} gap="xs">
-              <Button size="compact-md" leftSection={<IconPencil size={16} />} {...opens('change')}>
-                {label.change}
+      <SelectionBar chosen={label.chosen} count={count}>
+        {count > MAX_CHANGED_COURSES ? (
+          <Text>{t`Choose at most ${MAX_CHANGED_COURSES} classes to change them.`}</Text>
+        ) : (
+          <>
+            <Button size="compact-md" {...opens('change')}>
+              {label.change}
+            </Button>
+            <Button {...other} onClick={() => onWrite(chosen.map(({ id }) => id))}>
+              {t`Write to Families`}
+            </Button>
+            <Button {...other} {...opens('print')}>
+              {t`Print`}
+            </Button>
+            <Button {...other} {...opens('copy')}>
+              {t`Copy`}
+            </Button>
+            {count <= MAX_CANCELED_COURSES ? (
+              <Button {...other} color="red" {...opens('cancel')}>
+                {label.cancel}
               </Button>
-              <Button {...other} onClick={() => onWrite(chosen.map(({ id }) => id))}>
-                {label.email}
-              </Button>
-              <Button {...other} {...opens('print')}>
-                {label.print}
-              </Button>
-              <Button {...other} {...opens('copy')}>
-                {label.copy}
-              </Button>
-              {count <= MAX_CANCELED_COURSES ? (
-                <Button {...other} color="red" {...opens('cancel')}>
-                  {label.cancel}
-                </Button>
-              ) : (
-                <Text c="dimmed">{t`Choose at most ${MAX_CANCELED_COURSES} classes to cancel them.`}</Text>
-              )}
-            </Group>
-          )}
-        </BottomBar>
-      )}
+            ) : (
+              <Text c="dimmed">{t`Choose at most ${MAX_CANCELED_COURSES} classes to cancel them.`}</Text>
+            )}
+          </>
+        )}
+      </SelectionBar>
       {dialog('change')}
       {dialog('print')}
       {dialog('copy')}
@@ -101,11 +98,8 @@ export function ChangeClasses(props: {
 function useLabels(count: number) {
   const { t } = useLingui()
   return {
-    chosen: t`${plural(count, { one: '# class is chosen', other: '# classes are chosen' })}`,
-    change: t`${plural(count, { one: 'Change # Class', other: 'Change # Classes' })}`,
-    email: t`${plural(count, { one: 'Email # Class', other: 'Email # Classes' })}`,
-    print: t`${plural(count, { one: 'Print # Class', other: 'Print # Classes' })}`,
-    copy: t`${plural(count, { one: 'Copy # Class', other: 'Copy # Classes' })}`,
-    cancel: t`${plural(count, { one: 'Cancel # Class', other: 'Cancel # Classes' })}`,
+    chosen: t`${plural(count, { one: '# class', other: '# classes' })}`,
+    change: t`${plural(count, { one: 'Change Class', other: 'Change Classes' })}`,
+    cancel: t`${plural(count, { one: 'Cancel Class', other: 'Cancel Classes' })}`,
   }
 }
