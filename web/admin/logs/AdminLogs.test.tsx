@@ -52,6 +52,18 @@ test('a search without results says so, and Sort by sorts on a narrow screen', a
   await expectUsable()
 })
 
+test('at 1280 px, who changed something is on one line, and a long class is whole', async () => {
+  server.set(...OFFICE, answer(LIST, 200, { logs: [{ ...ENTRY, culprit: 'Katarzyna Yellowhair' }], total: 1 }))
+  await page.viewport(1280, 900)
+  await showScreen(PATH, 'admin')
+  const cells = [page.getByRole('rowheader'), page.getByRole('cell', { name: 'Katarzyna Yellowhair' })]
+  for (const cell of cells) {
+    await expect.element(cell).toBeVisible()
+    expect(cell.element().scrollWidth).toBeLessThanOrEqual(cell.element().clientWidth)
+  }
+  expect(cells[1]?.element().clientWidth).toBeGreaterThan(180)
+})
+
 test('no one has enrolled yet', async () => {
   server.set(...OFFICE, NOTHING)
   await showScreen(PATH, 'admin')

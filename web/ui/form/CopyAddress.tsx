@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Banner } from '../feedback/Banner.tsx'
@@ -18,7 +18,7 @@ export function CopyAddress(props: {
 }) {
   const { label, description, url, link, variant = 'filled', takesFocus = false } = props
   const { t } = useLingui()
-  const input = useRef<HTMLInputElement>(null)
+  const input = useRef<HTMLTextAreaElement>(null)
   const copy = useMutation({
     mutationFn: () => navigator.clipboard.writeText(url),
     onError: () => input.current?.select(),
@@ -30,7 +30,16 @@ export function CopyAddress(props: {
   }, [takesFocus])
   return (
     <Stack gap="sm">
-      <TextInput ref={input} size="md" readOnly label={label} description={description} value={url} />
+      <Textarea
+        ref={input}
+        size="md"
+        readOnly
+        rows={2}
+        label={label}
+        description={description}
+        value={url}
+        styles={{ input: { fieldSizing: 'content', wordBreak: 'break-all' } }}
+      />
       <Group className="links" gap="0.75rem 1.25rem">
         <Button variant={variant} leftSection={<IconCopy size={18} />} onClick={() => copy.mutate()}>
           {t`Copy Address`}
