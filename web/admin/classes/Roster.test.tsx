@@ -191,7 +191,9 @@ test.each([
 ])('the buttons of a move are in sight beside the list of classes and after the choice, at %i px', async (...size) => {
   const many = Array.from({ length: 12 }, (_, index) => ({ ...CHESS, id: 80 + index, section: `${800 + index}` }))
   server.set(...managerOf(courseWith([RUBY]), [CHESS, ...many]), scheduleWith({ enrolled: [COURSE] }))
-  server.setBy(MOVE, afterAsking(emailing('enrolled', 'Ruby is enrolled in Chess Corner.'), NO_EMAILS))
+  const there = { ...CHESS, enrolled: [RUBY], waiting: [], reserve: [] }
+  const moved = answer(MOVE, 200, { course: there, from: DROPPED, change_id: 9 })
+  server.setBy(MOVE, afterAsking(emailing('enrolled', 'Ruby is enrolled in Chess Corner.'), moved))
   await page.viewport(...size)
   await showScreen(MANAGER, 'admin')
   await roster.getByRole('button', { name: 'Move Ruby Marsh' }).click()
