@@ -72,7 +72,7 @@ const familyRoutes = [
     getParentRoute,
     ...pageRoute('/registration', msg`Register`),
     loader: prefetchNotifications,
-    component: lazyScreen(() => import('./register/Register.tsx'), 'Register'),
+    component: lazyScreen(() => import('./createAccount/CreateAccount.tsx'), 'CreateAccount'),
   }),
   createRoute({
     getParentRoute,

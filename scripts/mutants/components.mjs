@@ -30,7 +30,7 @@ const TRANSLATED = foundBy(components('web/translatedTexts.test.tsx'), [
   },
 ])
 
-const FAMILY = foundBy(components('web/register/Register.test.tsx'), [
+const FAMILY = foundBy(components('web/createAccount/CreateAccount.test.tsx'), [
   {
     name: 'the errors of a form do not get the focus',
     file: 'web/ui/form/Form.tsx',

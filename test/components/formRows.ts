@@ -54,9 +54,9 @@ export const OTHER_FORMS: Readonly<Record<string, string>> = {
   'web/admin/people/family/NewFamilyForm.tsx': 'opens the page of the new family',
   'web/admin/registration/review/AcceptForm.tsx': 'a registration is accepted once',
   'web/admin/school/PauseForm.tsx': 'has no wrong answer',
+  'web/createAccount/AccountForm.tsx': 'is replaced by a panel',
   'web/dashboard/EmailChoicesForm.tsx': 'has no wrong answer',
   'web/login/LoginForm.tsx': 'opens another screen',
-  'web/register/RegistrationForm.tsx': 'is replaced by a panel',
   'web/reset/EmailForm.tsx': 'is replaced by a panel',
   'web/reset/NewPasswordForm.tsx': 'is replaced by a panel',
 }

@@ -5,7 +5,7 @@ import { expectUsable } from '../../test/components/expectUsable.ts'
 import { expectFocusVisible, pressUntil, tabTo } from '../../test/components/gestures.ts'
 import { show } from '../../test/components/render.tsx'
 import { textsOf } from '../../test/components/texts.ts'
-import { Register } from './Register.tsx'
+import { CreateAccount } from './CreateAccount.tsx'
 
 const NOTICES = answer('GET /api/system-notifications', 200, { notifications: [] })
 const PAUSES = answer('GET /api/pauses', 200, { pauses: [] })
@@ -160,7 +160,7 @@ test('a form that is paused while a family fills it in keeps what is typed, and 
 async function showForm(): Promise<void> {
   server.set(NOTICES)
   server.set(PAUSES)
-  await show(<Register />)
+  await show(<CreateAccount />)
   await expect.element(field('First name')).toHaveFocus()
 }
 

@@ -16,7 +16,7 @@ const schema = withRetyped(Registration.omit({ role: true, id: true }).strip())
 const empty = { first_name: '', last_name: '', phone: '', email: '', email_again: '', password: '', password_again: '' }
 
 /** Registers a parent (document 1, section 5). */
-export function RegistrationForm({ onRegistered }: { readonly onRegistered: (email: string) => void }) {
+export function AccountForm({ onRegistered }: { readonly onRegistered: (email: string) => void }) {
   const { t } = useLingui()
   const form = useContractForm(schema, empty)
   const register = useMutation({

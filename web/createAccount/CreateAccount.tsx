@@ -6,11 +6,11 @@ import { focusNextPageTitle } from '../ui/layout/PageTitle.tsx'
 import { Panel } from '../ui/layout/Panel.tsx'
 import { BackLink } from '../ui/navigation/BackLink.tsx'
 import { LinkButton } from '../ui/navigation/LinkButton.tsx'
-import { RegistrationForm } from './RegistrationForm.tsx'
+import { AccountForm } from './AccountForm.tsx'
 import { rememberRegistered } from './registeredEmail.ts'
 
 /** Shows the registration form, and a success panel after registration, whose button opens the form of the login. */
-export function Register() {
+export function CreateAccount() {
   const { t } = useLingui()
   const [registered, setRegistered] = useState(false)
   const showSuccess = (email: string) => {
@@ -29,7 +29,7 @@ export function Register() {
           lead={t`Create a parent account to add your children and choose their classes.`}
           long
         >
-          <RegistrationForm onRegistered={showSuccess} />
+          <AccountForm onRegistered={showSuccess} />
           <AuthLinks>
             <BackLink to="/">{t`Return to Login`}</BackLink>
           </AuthLinks>
