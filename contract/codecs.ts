@@ -194,3 +194,8 @@ export function shapeOf<Fields extends Readonly<Record<string, Field>>, Part ext
   const entries = Object.entries(fields).map(([name, field]) => [name, field[part]])
   return Object.fromEntries(entries) as { [F in keyof Fields]: Fields[F][Part] }
 }
+
+/** The ETag of a record that counts its revisions. */
+export function revisionEtag({ revision }: { readonly revision: number }): string {
+  return `"${revision}"`
+}

@@ -82,7 +82,8 @@ function mondayOf(date: string): string {
   return plusDays(date, -((new Date(date).getUTCDay() + 6) % 7))
 }
 
-function plusDays(date: string, days: number): string {
+/** Dates are "2026-08-24". */
+export function plusDays(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
 }
 

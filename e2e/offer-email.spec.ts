@@ -3,23 +3,16 @@ import { expectUsable, test } from './support/checks.ts'
 import { tabTo, tabToAndPress } from './support/keyboard.ts'
 import { addClass, enrollAsAdmin, openClassManager, region } from './support/office.ts'
 import { pressRowAction } from './support/people.ts'
-import {
-  type ApiClient,
-  addChild,
-  createApiClient,
-  getSchedule,
-  getSemesters,
-  OFFICE,
-  registerParent,
-} from './support/school.ts'
+import { addChild, createApiClient, getSchedule, getSemesters, OFFICE, registerParent } from './support/school.ts'
 import { signInWithForm, storeSession } from './support/steps.ts'
+import { setFreedSeatsOfOpen } from './support/waitLists.ts'
 
 const NARROW = { viewport: { width: 320, height: 640 } }
 
 test.slow()
 test.use(NARROW)
-test.beforeEach(({ office }) => setFreedSeats(office, 'offer'))
-test.afterEach(({ office }) => setFreedSeats(office, 'open'))
+test.beforeEach(({ office }) => setFreedSeatsOfOpen(office, 'offer'))
+test.afterEach(({ office }) => setFreedSeatsOfOpen(office, 'open'))
 
 test('the office drops a child, and the first waiting family follows its email to the seat, by keyboard', async ({
   page,
@@ -115,9 +108,4 @@ async function logIn(page: Page, { email, password }: { readonly email: string; 
   await tabTo(page, 'Password')
   await page.keyboard.type(password)
   await page.keyboard.press('Enter')
-}
-
-async function setFreedSeats(office: ApiClient, freed_seats: 'offer' | 'open'): Promise<void> {
-  const { id, name } = (await getSemesters(office)).open
-  await office.send('PUT', `/api/semester/${id}`, { name, active: 1, disabled: 0, freed_seats })
 }

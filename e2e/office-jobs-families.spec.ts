@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { extractText, getDocumentProxy } from 'unpdf'
 import type { Student } from '../contract/students.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { countClicks } from './support/clicks.ts'
 import { findResetLink } from './support/mailbox.ts'
 import { addClass, enrollAsAdmin, openClassManager, region, signInAsAdmin } from './support/office.ts'
 import { NEW_PASSWORD, openResetLink, submitNewPassword } from './support/password-reset.ts'
+import { textOf } from './support/pdf.ts'
 import { findRegistration, registerStudent } from './support/registrations.ts'
 import { type ApiClient, uniqueName } from './support/school.ts'
 import { childRow, field, signInWithForm } from './support/steps.ts'
@@ -186,9 +186,4 @@ async function save(page: Page, button: string, name: RegExp): Promise<Buffer> {
   const saving = page.waitForEvent('download', (download) => name.test(download.suggestedFilename()))
   await page.getByRole('button', { name: button }).click()
   return await readFile(await (await saving).path())
-}
-
-async function textOf(pdf: Buffer): Promise<string> {
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true })
-  return text
 }

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { extractText, getDocumentProxy } from 'unpdf'
 import type { Teacher } from '../contract/teachers.ts'
 import { SCREENS } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { addClass, enrollAsAdmin, openClassManager, region, signInAsAdmin } from './support/office.ts'
+import { textOf } from './support/pdf.ts'
 import { addChild } from './support/school.ts'
 
 for (const { title, ...appearance } of SCREENS) {
@@ -128,9 +128,4 @@ async function save(
 /** "Oct 5" of each column. */
 function datesIn(text: string): string[] {
   return text.match(/\b[A-Z][a-z]{2} \d{1,2}\b/g) ?? []
-}
-
-async function textOf(pdf: Buffer): Promise<string> {
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true })
-  return text
 }

@@ -5,17 +5,9 @@ import { knowOffline, setOffline } from './support/network.ts'
 import { addClass, enrollAsAdmin } from './support/office.ts'
 import { draftOf } from './support/registrationForm.ts'
 import { findRegistration, offeredYear } from './support/registrations.ts'
-import {
-  type ApiClient,
-  addChild,
-  createApiClient,
-  getSchedule,
-  getSemesters,
-  newParent,
-  registerParent,
-  uniqueName,
-} from './support/school.ts'
+import { addChild, createApiClient, getSchedule, newParent, registerParent, uniqueName } from './support/school.ts'
 import { field } from './support/steps.ts'
+import { setFreedSeatsOfOpen } from './support/waitLists.ts'
 
 const SPANISH = { viewport: { width: 320, height: 640 }, locale: 'es-US' }
 
@@ -23,7 +15,7 @@ test.slow()
 test.use(SPANISH)
 
 test('a waiting family gets its offer in Spanish, and accepts the seat', async ({ page, family, office, mailbox }) => {
-  await setFreedSeats(office, 'offer')
+  await setFreedSeatsOfOpen(office, 'offer')
   const course = await addClass(office, { max_seats: 1 })
   const enrolled = await addChild(family)
   await enrollAsAdmin(office, course, enrolled)
@@ -46,7 +38,7 @@ test('a waiting family gets its offer in Spanish, and accepts the seat', async (
   await expect(page.getByRole('dialog').getByRole('status').filter({ hasText: /\S/ })).toContainText(course.name)
   await expectUsable(page)
   expect(await getSchedule(client, child)).toEqual({ enrolled: [course.name], waiting: [] })
-  await setFreedSeats(office, 'open')
+  await setFreedSeatsOfOpen(office, 'open')
 })
 
 test('a family sends a registration draft, and reads in Spanish that it was accepted', async ({
@@ -160,11 +152,6 @@ test.describe('with a service worker', () => {
     await expectUsable(later)
   })
 })
-
-async function setFreedSeats(office: ApiClient, freed_seats: 'offer' | 'open'): Promise<void> {
-  const { id, name } = (await getSemesters(office)).open
-  await office.send('PUT', `/api/semester/${id}`, { name, active: 1, disabled: 0, freed_seats })
-}
 
 async function logIn(
   page: Page,

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { extractText, getDocumentProxy } from 'unpdf'
 import type { Student } from '../contract/students.ts'
 import type { Teacher } from '../contract/teachers.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { tabTo } from './support/keyboard.ts'
 import { addClass, enrollAsAdmin, signInAsAdmin, unusedSection } from './support/office.ts'
+import { pagesOf } from './support/pdf.ts'
 import { type ApiClient, addChild, fillWeek, getSemesters, uniqueName } from './support/school.ts'
 import { signIn } from './support/steps.ts'
 
@@ -93,6 +93,5 @@ async function downloadPdf(page: Page): Promise<string[]> {
   await page.getByRole('button', { name: 'Download PDF' }).click()
   const download = await downloading
   expect(download.suggestedFilename()).toBe('student-schedule.pdf')
-  const pdf = await getDocumentProxy(new Uint8Array(await readFile(await download.path())))
-  return (await extractText(pdf)).text
+  return pagesOf(await readFile(await download.path()))
 }

@@ -16,6 +16,7 @@ import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
+import { isRunning } from '../server/platform/processes/stopSignal.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
@@ -155,12 +156,4 @@ function startSetup(
 function readPid(folder: string): number {
   const file = join(folder, 'npm.pid')
   return existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
 }

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { createDatabase, openClient, type TestDatabase } from '../test/database.ts'
+import { openClient, openDatabase } from '../test/database.ts'
 import { spawnServer } from '../test/processes/servers.ts'
 import { finishUpgrade } from './finishUpgrade.ts'
 import type { Database } from './platform/database/database.ts'
@@ -67,12 +67,6 @@ async function countServers(db: Database): Promise<number> {
   const { rows } = await sql`select distinct pid from pg_locks where locktype = 'advisory' and objid = ${SERVER_LOCK}
     and database = (select oid from pg_database where datname = current_database())`.execute(db)
   return rows.length
-}
-
-async function openDatabase(): Promise<TestDatabase> {
-  const database = await createDatabase()
-  onTestFinished(() => database.close())
-  return database
 }
 
 /** A folder with all migrations and one more. */

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { withAnswer } from '../domain/registration/answers.ts'
 import {
   buildConfirmation,
@@ -12,7 +12,7 @@ import {
 import { TEST_DATA_KEY } from '../test/data/dataKey.ts'
 import { buildDocument, buildDocumentRequest } from '../test/data/documents.ts'
 import { registrationForm } from '../test/data/registrationForm.ts'
-import { createDatabase, openClient, type TestDatabase } from '../test/database.ts'
+import { openClient, openDatabase, type TestDatabase } from '../test/database.ts'
 import { waitUntilBlocked } from '../test/waiting.ts'
 import { decryptConfirmed, decryptFormer } from './confirmations/known.ts'
 import { CipherError, DataCipher } from './dataKeys/dataCipher.ts'
@@ -264,12 +264,6 @@ function serveWith({ url }: TestDatabase, keys: KeyRing, work: (outdated: Promis
 
 function unexpected(): never {
   throw new Error('this must not be called')
-}
-
-async function openDatabase(): Promise<TestDatabase> {
-  const database = await createDatabase()
-  onTestFinished(() => database.close())
-  return database
 }
 
 async function rotate({ postgres }: TestDatabase, keys = bothKeys): Promise<number> {

@@ -46,6 +46,13 @@ export async function createDatabase({
   return { url, servingUrl, owner, postgres, close }
 }
 
+/** As `createDatabase`, until the test ends. */
+export async function openDatabase(): Promise<TestDatabase> {
+  const database = await createDatabase()
+  onTestFinished(() => database.close())
+  return database
+}
+
 const LIMITS = ['lock_timeout', 'statement_timeout', 'query_timeout', 'idle_in_transaction_session_timeout']
 
 /** A URL whose time limits for statements and locks replace those of the product. */

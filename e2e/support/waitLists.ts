@@ -2,12 +2,16 @@ import type { Semester } from '../../contract/semesters.ts'
 import type { Student } from '../../contract/students.ts'
 import type { FreedSeats } from '../../domain/enrollment/waitList/waitList.ts'
 import { addClass } from './office.ts'
-import { type ApiClient, addChild } from './school.ts'
+import { type ApiClient, addChild, getSemesters } from './school.ts'
 
 /** Saves what happens to freed seats of a semester. The sample semesters leave them open. */
 export function setFreedSeats(office: ApiClient, semester: Semester, freed_seats: FreedSeats) {
   const { id, name } = semester
   return office.send('PUT', `/api/semester/${id}`, { name, active: true, disabled: false, freed_seats })
+}
+
+export async function setFreedSeatsOfOpen(office: ApiClient, freed_seats: FreedSeats): Promise<void> {
+  await setFreedSeats(office, (await getSemesters(office)).open, freed_seats)
 }
 
 /** A full class, and a child that has another class at the same time. */

@@ -8,6 +8,7 @@ import { type RestoreOptions, restoreBackup } from '@online-enrollment/postgres/
 import { type Config, ConfigError } from '../../server/config/config.ts'
 import { existingDataKeys } from '../../server/config/keys.ts'
 import { migrationNames } from '../../server/platform/database/migrate.ts'
+import { isRunning } from '../../server/platform/processes/stopSignal.ts'
 import { UNPACKED } from '../restoreTrial.ts'
 
 const NAME = /^rehearsal-(\d+)-\w{6}$/
@@ -25,14 +26,6 @@ export function createScratchFolder(dataDir: string): string {
 
 export function deleteScratchFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
 }
 
 /** The newest backup of the embedded database. @throws ConfigError or BackupError */

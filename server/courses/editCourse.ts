@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { revisionEtag } from '../../contract/codecs.ts'
 import type { CourseEdit as EditedFields } from '../../contract/courseFields.ts'
 import type { AffectedStudent } from '../../contract/officeCourses.ts'
 import { english } from '../../domain/english.ts'
@@ -37,10 +38,6 @@ interface CourseEdit extends EditedFields {
   readonly by: SessionUser
   /** Whether fewer seats may withdraw offers. */
   readonly withdraw_offers?: boolean | undefined
-}
-
-export function etagOf({ revision }: { readonly revision: number }): string {
-  return `"${revision}"`
 }
 
 /**
@@ -91,7 +88,7 @@ export async function writeCourse(
   await lockSections(trx, { semester_id })
   const [course] = await lockWithRosters(trx, [id])
   if (!course) throw notFound()
-  if (!matchesEtag(if_match, etagOf(course))) return
+  if (!matchesEtag(if_match, revisionEtag(course))) return
   const edited = { ...withEdit(pick(course, EDITED_COLUMNS), fields), semester_id }
   await requireTeacher(trx, edited.teacher_id)
   await requireFreeSection(trx, edited, id)

@@ -1,6 +1,7 @@
 import { cancelCourses as cancelCoursesCall } from '../../contract/cancelCourses.ts'
 import { changeCourses as changeCoursesCall } from '../../contract/changeCourses.ts'
 import { listClassTimes } from '../../contract/classTimes.ts'
+import { revisionEtag } from '../../contract/codecs.ts'
 import { copyCourses as copyCoursesCall } from '../../contract/copyCourses.ts'
 import { listCourses } from '../../contract/courses.ts'
 import {
@@ -41,7 +42,7 @@ import { changeCourses } from './changeCourses.ts'
 import { copyCourses } from './copyCourses.ts'
 import { cleanDescriptions, columnsOf } from './courseColumns.ts'
 import { createCourse } from './createCourse.ts'
-import { affectedStudents, editCourse, etagOf } from './editCourse.ts'
+import { affectedStudents, editCourse } from './editCourse.ts'
 import { readEmergencySheets } from './emergencySheets.ts'
 import { readRosterSheets, rosterSheetSemester } from './rosterSheets.ts'
 import { toggleCourse } from './toggleCourse.ts'
@@ -201,7 +202,7 @@ export function adminCourseRoutes(api: Api, keys: KeyRing): void {
 async function withEtag(db: Database | Transaction, id: number) {
   const found = await db.selectFrom('course').select('revision').where('id', '=', id).executeTakeFirst()
   if (!found) throw notFound()
-  return { ...respondWith(200, { course: await courseWithRoster(db, id) }), etag: etagOf(found) }
+  return { ...respondWith(200, { course: await courseWithRoster(db, id) }), etag: revisionEtag(found) }
 }
 
 /**

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import * as commands from '../../contract/enrollment/commands.ts'
 import { getFamily } from '../../contract/family.ts'
 import { getCourse } from '../../contract/officeCourses.ts'
 import { buildCourse, buildUser } from '../../test/data/builders.ts'
 import { fetchSchedule } from '../../test/data/roster.ts'
-import { addAndKeep, buildFullClass, buildWaitList, type Family, send } from '../../test/data/waitLists.ts'
+import { addAndKeep, buildFullClass, buildWaitList, changeSwap, type Family, send } from '../../test/data/waitLists.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -53,23 +52,18 @@ test('a family reads its standing swap, and changes class, question and whether 
   const joined = await send(school, 'wait', owner, course, { swap: asks })
   expect(joined.body.schedule.waiting).toMatchObject([{ swap: asks, passed_over: null }])
   for (const swap of [{ ...asks, automatic: true }, asks, null]) {
-    const { status, body } = await changeSwap(owner, course, swap)
+    const { status, body } = await changeSwap(school, owner, course, swap)
     expect({ status, swap: body.schedule.waiting[0]?.swap }).toEqual({ status: 200, swap })
     expect(await fetchSchedule(school, { ...owner, semester })).toEqual(body.schedule)
   }
   const choir = await buildCourse(school.postgres, { semester_id: semester.id, period: '2' })
   await send(school, 'enroll', owner, choir)
-  const refused = await changeSwap(owner, course, { ...asks, drop_course_id: choir.id })
+  const refused = await changeSwap(school, owner, course, { ...asks, drop_course_id: choir.id })
   expect(refused).toMatchObject({ status: 422, body: { because: 'same-time' } })
   await school.db.updateTable('course').set({ restrictions: choir.section }).where('id', '=', course.id).execute()
-  const stillRefused = await changeSwap(owner, course, asks)
+  const stillRefused = await changeSwap(school, owner, course, asks)
   expect(stillRefused).toMatchObject({ status: 422, body: { because: 'restricted' } })
 })
-
-function changeSwap({ parent, student }: Family, course: { readonly id: number }, swap: object | null) {
-  const params = { course_id: course.id, student_id: student.id }
-  return school.as(parent).send(commands.changeStandingSwap, { params, body: { swap } })
-}
 
 async function fetchFamily({ parent }: Family, semester_id: number) {
   const query = { semester: String(semester_id), since: '2026-01-01T00:00:00Z' }

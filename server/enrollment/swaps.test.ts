@@ -1,12 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
-import * as commands from '../../contract/enrollment/commands.ts'
 import { addStudentToWaitList } from '../../contract/enrollment/rosters.ts'
 import { getSchedule } from '../../contract/enrollment/schedules.ts'
 import { buildCourse, buildFamily, buildUser } from '../../test/data/builders.ts'
 import {
   buildFullClass,
   buildWaitList,
-  type Family,
+  changeSwap,
   joinAll,
   readSchedule,
   readStatuses,
@@ -210,8 +209,8 @@ test('a standing swap can be chosen later, and removed', async () => {
   await send(school, 'wait', chess.owner, course)
   await send(school, 'wait', owner, chess.course, { swap: { drop_course_id: course.id, automatic: true } })
   expect((await readSchedule(school, owner, semester)).enrolled).toEqual([course.id])
-  expect((await changeSwap(chess.owner, course, null)).status).toBe(200)
-  const changed = await changeSwap(chess.owner, course, { drop_course_id: chess.course.id, automatic: true })
+  expect((await changeSwap(school, chess.owner, course, null)).status).toBe(200)
+  const changed = await changeSwap(school, chess.owner, course, { drop_course_id: chess.course.id, automatic: true })
   expect(changed).toMatchObject({ status: 200, body: { schedule: { enrolled: [{ id: course.id }] } } })
   expect((await readSchedule(school, owner, semester)).enrolled).toEqual([chess.course.id])
 })
@@ -224,8 +223,3 @@ test('a standing swap that does not clear the way is refused', async () => {
   })
   expect(refused).toMatchObject({ status: 422, body: { because: 'not-enrolled' } })
 })
-
-function changeSwap({ parent, student }: Family, course: { readonly id: number }, swap: object | null) {
-  const params = { course_id: course.id, student_id: student.id }
-  return school.as(parent).send(commands.changeStandingSwap, { params, body: { swap } })
-}

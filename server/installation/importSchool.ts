@@ -6,6 +6,7 @@ import type pg from 'pg'
 import { ConfigError } from '../config/config.ts'
 import type { FileFolder } from '../documents/files/fileFolder.ts'
 import { migrate, migrationNames } from '../platform/database/migrate.ts'
+import { parseJson } from '../platform/parseJson.ts'
 import { Line, TABLES_WITH_COLUMNS } from './schoolFile.ts'
 
 /**
@@ -93,7 +94,7 @@ async function prepareInsert(
 async function* linesOf(file: string): AsyncGenerator<Line> {
   const hash = createHash('sha256')
   for await (const line of textLinesOf(file)) {
-    const parsed = Line.safeParse(toJson(line))
+    const parsed = Line.safeParse(parseJson(line))
     if (!parsed.success || (parsed.data.kind === 'end' && parsed.data.sha256 !== hash.digest('hex')))
       throw notComplete(file)
     if (parsed.data.kind !== 'end') hash.update(`${line}\n`)
@@ -125,14 +126,6 @@ async function* textLinesOf(file: string): AsyncGenerator<string> {
 async function take<T>(values: AsyncIterator<T>): Promise<[T | undefined]> {
   const { value, done } = await values.next()
   return [done ? undefined : value]
-}
-
-function toJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const notComplete = (file: string) =>

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { isSchoolName, SCHOOL_STATES } from '../../domain/installation/schools.ts'
 import { ConfigError } from '../config/config.ts'
+import { parseJson } from '../platform/parseJson.ts'
 
 const FILE = 'school.json'
 
@@ -130,12 +131,4 @@ function foldersIn(schoolsDir: string) {
 
 function exists(file: string): boolean {
   return statSync(file, { throwIfNoEntry: false }) !== undefined
-}
-
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,20 +1,13 @@
 import { expect, test } from 'vitest'
 import { getSchedule } from '../../contract/enrollment/schedules.ts'
 import { buildEnrollmentState, buildLottery, buildUser, buildWindow } from '../../test/data/builders.ts'
-import { FAMILY_COMMANDS, readLog, sendFamilyCommand } from '../../test/data/roster.ts'
+import { COMMANDS_WITH_STATES, FAMILY_COMMANDS, readLog, sendFamilyCommand } from '../../test/data/roster.ts'
 import { openSchool } from '../../test/school.ts'
 
 const HOUR = 3_600_000
 const school = openSchool()
 
-const COMMANDS = [
-  ['enroll', {}],
-  ['joinWaitList', { course: { max_seats: 0 } }],
-  ['drop', { status: 'enrolled' }],
-  ['leaveWaitList', { course: { max_seats: 0 }, status: 'waiting' }],
-] as const
-
-test.each(COMMANDS)(
+test.each(COMMANDS_WITH_STATES)(
   'a family changes nothing before the lottery, also while a window is open: %s',
   async (name, state) => {
     const at = await buildEnrollmentState(school.postgres, state)
@@ -29,7 +22,7 @@ test.each(COMMANDS)(
   },
 )
 
-test.each(COMMANDS)('a family can change its classes after the lottery: %s', async (name, state) => {
+test.each(COMMANDS_WITH_STATES)('a family can change its classes after the lottery: %s', async (name, state) => {
   const at = await buildEnrollmentState(school.postgres, state)
   await buildLottery(school.postgres, at.semester, { ran_at: new Date() })
   expect((await sendFamilyCommand(school, FAMILY_COMMANDS[name], at)).status).toBeOneOf([200, 201])

@@ -2,6 +2,7 @@ import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { z } from 'zod'
 import { QUICKNET_CHAIN } from '../../domain/enrollment/lottery/beacon.ts'
 import type { PublicValue } from '../../domain/enrollment/lottery/seed.ts'
+import { parseJson } from '../platform/parseJson.ts'
 import { sha256, sha256Hex } from '../platform/sha256.ts'
 
 /**
@@ -71,7 +72,7 @@ export function verifyProof({ source, name, value, proof }: Readonly<Record<keyo
 
 /** What the HTTP API of drand answers for a round, also if it was pasted with line breaks. Does not verify the signature. */
 export function parseBeacon(text: string): Beacon | undefined {
-  const { data } = Answer.safeParse(jsonIn(text.replaceAll(/\s/g, '')))
+  const { data } = Answer.safeParse(parseJson(text.replaceAll(/\s/g, '')))
   if (!data) return undefined
   const { round, signature } = data
   const randomness = randomnessOf(signature)
@@ -158,12 +159,4 @@ function toBytes(round: number): Buffer {
 
 function randomnessOf(signature: string): string {
   return sha256Hex(Buffer.from(signature, 'hex'))
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

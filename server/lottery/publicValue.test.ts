@@ -5,6 +5,7 @@ import { getLottery, getPublishedLottery } from '../../contract/enrollment/lotte
 import { type GivenValue, startLottery } from '../../contract/enrollment/lotteryRuns.ts'
 import { announcedRound, publishedAt } from '../../domain/enrollment/lottery/beacon.ts'
 import { checkRecord } from '../../domain/enrollment/lottery/check.mjs'
+import { ROUND_42, ROUND_1000 } from '../../test/data/beaconRounds.ts'
 import {
   type BuiltUser,
   buildConfirmedAdmin,
@@ -25,17 +26,6 @@ import { QUICKNET } from './drand.ts'
 import { renewSecrets } from './secrets.ts'
 
 const MINUTE = 60_000
-/** Published rounds of quicknet: see drand.test.ts. */
-const ROUND_1000 = {
-  round: 1000,
-  randomness: 'fe290beca10872ef2fb164d2aa4442de4566183ec51c56ff3cd603d930e54fdd',
-  signature: 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39',
-}
-const ROUND_42 = {
-  round: 42,
-  randomness: '8ada64bae5c6c0f5540a6a13af56e663240edfbd2c76ac6a8f27671eb7259ce3',
-  signature: '95a9f9f5b231b7714de1553105d8ffdf3dcda24cfdb1e689319bccf79a9c8ce430a91b811fbfaf763900bc998b5d686a',
-}
 /** Of the chain "fastnet", which has the scheme of quicknet and another key. */
 const FASTNET = '9544ddce2fdbe8688d6f5b4f98eed5d63eee3902e7e162050ac0f45905a55657714880adabe3c3096b92767d886567d0'
 const DEFAULT_CHAIN = {

@@ -76,10 +76,6 @@ export function toListed(row: SummaryRow & Pick<ListedRegistration, 'siblings'>)
   return { ...toSummary(row), siblings: row.siblings }
 }
 
-export function toEtag({ revision }: { readonly revision: number }): string {
-  return `"${revision}"`
-}
-
 /** A registration in the audit trail, which has no names of registrations: a declined one is erased later. */
 export function toSubject({ id, reference }: Pick<SummaryRow, 'id' | 'reference'>): Subject {
   return { kind: 'registration', id, name: reference }

@@ -1,6 +1,7 @@
 import type { BellSchedule } from '../../domain/bellSchedule.ts'
 import { type DayOff, daysInRanges } from '../../domain/daysOff.ts'
 import { DAY_MS, HOUR_MS } from '../../domain/durations.ts'
+import { plusDays } from '../../domain/meetings.ts'
 import { today } from '../school/school.queries.ts'
 import { PAST_BELL_SCHEDULES, SAMPLE_BELL_SCHEDULES } from './bellSchedules.ts'
 import { listOfferings, type Offering, type Season } from './classes.ts'
@@ -140,10 +141,6 @@ function range(name: string, first_day: string, last_day = first_day) {
 /** The first day of the week's day from a date on. `weekday` counts from Sunday, which is 0. */
 function weekdayFrom(date: string, weekday: number): string {
   return plusDays(date, (weekday - new Date(date).getUTCDay() + 7) % 7)
-}
-
-function plusDays(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
 /** Semesters are counted: spring is twice the year, and fall one more. */

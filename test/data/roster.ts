@@ -21,6 +21,14 @@ export const FAMILY_COMMANDS = {
 } as const
 type FamilyCommand = (typeof FAMILY_COMMANDS)[keyof typeof FAMILY_COMMANDS]
 
+/** Each command of a family that has no rule of its own against it, with the state that it needs. */
+export const COMMANDS_WITH_STATES = [
+  ['enroll', {}],
+  ['joinWaitList', { course: { max_seats: 0 } }],
+  ['drop', { status: 'enrolled' }],
+  ['leaveWaitList', { course: { max_seats: 0 }, status: 'waiting' }],
+] as const
+
 export const ADMIN_COMMANDS = {
   addStudentToClass,
   addStudentToWaitList,

@@ -114,6 +114,16 @@ export function send<C extends keyof typeof SEAT_COMMANDS>(
     .send(SEAT_COMMANDS[command], { params: { course_id: course.id, student_id: student.id }, body })
 }
 
+export function changeSwap(
+  school: School,
+  { parent, student }: Family,
+  course: { readonly id: number },
+  swap: object | null,
+) {
+  const params = { course_id: course.id, student_id: student.id }
+  return school.as(parent).send(commands.changeStandingSwap, { params, body: { swap } })
+}
+
 /** The child adds a class at the time of one that it waits for, and its family chooses to keep it: the child is then passed over. */
 export async function addAndKeep(
   school: School,

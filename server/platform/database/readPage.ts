@@ -1,5 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
+import { parseJson } from '../parseJson.ts'
 import type { Database, Transaction } from './database.ts'
 import type { Snapshot } from './snapshots.ts'
 
@@ -173,7 +174,7 @@ function formatCursor(sort: string, { side, values }: Cursor): string {
 
 /** Undefined for an empty cursor, and for one of another sort. */
 function parseCursor(cursor: string, sort: string, keys: readonly SortKey[]): Cursor | undefined {
-  const parts = Parts.safeParse(jsonIn(cursor))
+  const parts = Parts.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()))
   if (!parts.success) return undefined
   const [side, cursorSort, ...values] = parts.data
   const fitsKeys = keys.length === values.length && keys.every(({ type }, index) => fits(type, values[index] ?? ''))
@@ -183,12 +184,4 @@ function parseCursor(cursor: string, sort: string, keys: readonly SortKey[]): Cu
 
 function fits(type: SortKey['type'], value: string): boolean {
   return type === 'text' ? !value.includes('\0') && value.isWellFormed() : NUMBER.test(value)
-}
-
-function jsonIn(cursor: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(cursor, 'base64url').toString())
-  } catch {
-    return undefined
-  }
 }

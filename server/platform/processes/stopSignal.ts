@@ -28,14 +28,14 @@ function parentOf(option: string): number {
 
 function onParentEnd(parent: number, report: () => void): void {
   const timer = setInterval(() => {
+    // On Windows, the number of the parent process does not change when it ends.
     if (process.ppid === parent && isRunning(parent)) return
     clearInterval(timer)
     report()
   }, CHECK_MS).unref()
 }
 
-/** On Windows, the number of the parent process does not change when it ends. */
-function isRunning(pid: number): boolean {
+export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {

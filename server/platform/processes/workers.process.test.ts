@@ -14,6 +14,7 @@ import {
 import { openSchool } from '../../../test/school.ts'
 import { waitUntilAllBlocked } from '../../../test/waiting.ts'
 import { findViolations } from '../../invariants/findViolations.ts'
+import { isRunning } from './stopSignal.ts'
 
 const school = openSchool()
 const FAMILIES = 120
@@ -155,13 +156,5 @@ async function expectFullClass(calls: readonly EnrollCall[], answers: readonly A
       .select('student_id')
       .where('course_id', '=', calls[0]?.course_id ?? 0)
     expect(new Set((await rows.execute()).map(({ student_id }) => student_id)).size).toBe(SEATS)
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
   }
 }

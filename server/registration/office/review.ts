@@ -1,3 +1,4 @@
+import { revisionEtag } from '../../../contract/codecs.ts'
 import type { RegistrationSummary } from '../../../contract/registration/office.ts'
 import type { AuditFields } from '../../../domain/auditTrail.ts'
 import {
@@ -13,7 +14,7 @@ import { queueEmail } from '../../email/email.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { matchesEtag } from '../../platform/http/reply.ts'
 import type { SessionUser } from '../../platform/http/session.ts'
-import { lockRegistration, type RegistrationRow, recordEvent, toEtag, toSubject, toSummary } from '../registrations.ts'
+import { lockRegistration, type RegistrationRow, recordEvent, toSubject, toSummary } from '../registrations.ts'
 import { decryptOfficeRecord, encryptOfficeRecord } from './officeRecord.ts'
 
 export interface ReviewRequest {
@@ -76,7 +77,7 @@ export async function writeNotes(
   const record = decryptOfficeRecord(keys, row)
   const notes = edited ?? record.notes
   if (record.notes === notes) return toSummary(row)
-  if (!matchesEtag(if_match, toEtag(row))) return undefined
+  if (!matchesEtag(if_match, revisionEtag(row))) return undefined
   const columns = { office: encryptOfficeRecord(keys, row, { ...record, notes }), revision: row.revision + 1 }
   await trx.updateTable('registration').set(columns).where('id', '=', id).execute()
   await recordEvent(trx, id, { event: 'notes-edited', by, now })
@@ -91,7 +92,7 @@ export async function lockForReview(
 ): Promise<{ readonly row: RegistrationRow } | ReviewConflict> {
   const row = await lockRegistration(trx, id)
   const refusal = whyNotReview(action, { state: row.state, madeStudent: row.student_id !== null && !row.attached })
-  const conflict = refusal ?? (matchesEtag(if_match, toEtag(row)) ? undefined : 'changed')
+  const conflict = refusal ?? (matchesEtag(if_match, revisionEtag(row)) ? undefined : 'changed')
   return conflict ? { conflict, registration: toSummary(row) } : { row }
 }
 

@@ -1,3 +1,4 @@
+import { revisionEtag } from '../../../contract/codecs.ts'
 import { returnRegistration as returnCall } from '../../../contract/registration/corrections.ts'
 import {
   countRegistrations,
@@ -27,7 +28,6 @@ import { RowStream } from '../../platform/http/rowStream.ts'
 import type { SessionUser } from '../../platform/http/session.ts'
 import { askAboutSameChild } from '../../students/sameChild.ts'
 import { countErasures } from '../erasures.ts'
-import { toEtag } from '../registrations.ts'
 import { acceptRegistration } from './acceptRegistration.ts'
 import { exportRegistrations } from './exportRegistrations.ts'
 import {
@@ -70,15 +70,15 @@ export function officeRegistrationRoutes(api: Api, keys: KeyRing): void {
 
   api.query(getRegistration, async (db, { params }) => {
     const registration = await readRegistration(db, keys, params.id)
-    return { ...respondWith(200, { registration }), etag: toEtag(registration) }
+    return { ...respondWith(200, { registration }), etag: revisionEtag(registration) }
   })
 
   api.command(updateRegistrationNotes, async (trx, request) => {
     const registration = await writeNotes(trx, keys, { ...toReviewRequest(request), notes: request.body.notes })
-    if (registration) return { ...respondWith(200, { registration }), etag: toEtag(registration) }
+    if (registration) return { ...respondWith(200, { registration }), etag: revisionEtag(registration) }
     const current = await readRegistration(trx, keys, request.params.id)
     const body412 = { message: CONFLICT_MESSAGES.changed, code: 'changed' as const, registration: current }
-    return { ...respondWith(412, body412), etag: toEtag(current) }
+    return { ...respondWith(412, body412), etag: revisionEtag(current) }
   })
 
   api.command(readSensitiveCall, async (trx, request) => {
@@ -142,11 +142,11 @@ function toReply(result: Reviewed | ReviewConflict) {
 }
 
 function toReviewedReply<More extends object>({ registration }: Reviewed, more: More) {
-  return { ...respondWith(200, { registration, ...more }), etag: toEtag(registration) }
+  return { ...respondWith(200, { registration, ...more }), etag: revisionEtag(registration) }
 }
 
 function toConflictReply({ conflict, registration }: ReviewConflict) {
-  const etag = toEtag(registration)
+  const etag = revisionEtag(registration)
   const message = CONFLICT_MESSAGES[conflict]
   if (conflict === 'changed') return { ...respondWith(412, { message, code: 'changed' as const, registration }), etag }
   return { ...respondWith(409, { message, code: 'wrong-state' as const, registration }), etag }

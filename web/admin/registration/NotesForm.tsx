@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Button, Group, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { revisionEtag } from '../../../contract/codecs.ts'
 import type { OfficeRegistration } from '../../../contract/registration/office.ts'
 import { NotesFields } from '../../../contract/registration/review.ts'
 import { call } from '../../api/call.ts'
@@ -11,7 +12,7 @@ import { Form, useContractForm } from '../../ui/form/Form.tsx'
 import { SaveBar } from '../../ui/form/SubmitButton.tsx'
 import { TextAreaField } from '../../ui/form/TextAreaField.tsx'
 import { Quote } from '../ui/Quote.tsx'
-import { refreshRegistration, registrationQuery, toEtag } from './registrationQuery.ts'
+import { refreshRegistration, registrationQuery } from './registrationQuery.ts'
 
 /** The office's internal notes. They cannot overwrite notes of another admin that this one has not seen. */
 export function NotesForm({ registration }: { readonly registration: OfficeRegistration }) {
@@ -88,7 +89,7 @@ async function saveNotes(
   const { status, body } = await call('PUT /api/registrations/:id/notes', {
     params: { id },
     body: { notes },
-    if_match: toEtag(seen),
+    if_match: revisionEtag(seen),
     expects: [412],
   })
   const { registration } = body

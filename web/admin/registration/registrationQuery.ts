@@ -19,11 +19,6 @@ async function fetchRegistration(id: number): Promise<OfficeRegistration | null>
   }
 }
 
-/** The ETag of the registration's revision. */
-export function toEtag({ revision }: { readonly revision: number }): string {
-  return `"${revision}"`
-}
-
 /**
  * Sends a command, then fetches the registration again, also after a failure. Returns whether it was sent: the office may have canceled it.
  * @throws ApiProblem with the reason of a refusal

@@ -6,6 +6,7 @@ import { call } from '../../api/call.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { useProblemText } from '../../ui/feedback/problemText.ts'
 import { useFocusReturn } from '../../ui/focus/useFocusReturn.ts'
+import { INERT } from '../../ui/form/inert.ts'
 import { IconCheck, IconX } from '../../ui/icons.tsx'
 
 /** The props of the disabled button, with the id of the text that explains why. */
@@ -43,7 +44,7 @@ export function PasswordGate(props: {
     <Stack gap="md">
       {lead && <p role="status">{isRequired && lead}</p>}
       {isRequired && <ConfirmPassword key={refusals.count} takesFocus={refusals.count > 0} onChecked={setValid} />}
-      {children(isDisabled ? { ...DISABLED, 'aria-describedby': hintId } : undefined)}
+      {children(isDisabled ? { ...INERT, 'aria-describedby': hintId } : undefined)}
       {isDisabled && (
         <Text id={hintId} c="dimmed" fz="xs">
           {t`Check your password first.`}
@@ -56,16 +57,6 @@ export function PasswordGate(props: {
 export function isPasswordRequired(error: unknown): boolean {
   return error instanceof ApiProblem && error.code === 'password-required'
 }
-
-/** The capture handler stops the click before the button or its form. Enter in a field causes such a click, too. */
-const DISABLED = {
-  'aria-disabled': true,
-  'data-disabled': true,
-  onClickCapture: (event: SyntheticEvent) => {
-    event.preventDefault()
-    event.stopPropagation()
-  },
-} as const
 
 /**
  * Checks the signed-in admin's password. Typing after the check resets the result. It is not a form, because forms

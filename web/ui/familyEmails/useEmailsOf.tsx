@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, type SyntheticEvent, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { EmailsPreview } from '../../../contract/familyEmails.ts'
 import type { ReplyTo, Route } from '../../../contract/routes.ts'
 import type { CommandParts } from '../../api/call.ts'
@@ -7,6 +7,7 @@ import { ApiProblem } from '../../api/problem.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { Loading } from '../feedback/Loading.tsx'
 import { SectionError } from '../feedback/SectionError.tsx'
+import { INERT } from '../form/inert.ts'
 import { type Previewed, previewEmails } from './askFirst.ts'
 import { FamilyEmails, hasMessage } from './FamilyEmails.tsx'
 
@@ -115,12 +116,3 @@ async function previewConfirmed<R extends Route>(
   }
   return { refusals }
 }
-
-const INERT = {
-  'aria-disabled': true,
-  'data-disabled': true,
-  onClickCapture: (event: SyntheticEvent) => {
-    event.preventDefault()
-    event.stopPropagation()
-  },
-} as const

@@ -4,6 +4,7 @@ import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
+import { revisionEtag } from '../../../../contract/codecs.ts'
 import type { Duplicates, OfficeRegistration } from '../../../../contract/registration/office.ts'
 import { AcceptFields } from '../../../../contract/registration/review.ts'
 import { CLASS_GRADES } from '../../../../domain/grade.ts'
@@ -19,7 +20,7 @@ import { PhoneField, SelectField, TextField } from '../../../ui/form/fields.tsx'
 import { SubmitButton } from '../../../ui/form/SubmitButton.tsx'
 import { gradeLabel } from '../../../ui/format/labels.ts'
 import { FieldGrid } from '../../ui/FieldGrid.tsx'
-import { sendReview, toEtag } from '../registrationQuery.ts'
+import { sendReview } from '../registrationQuery.ts'
 import { AccountField, ChildField, NEW_ACCOUNT, NEW_CHILD, SiblingsField } from './AcceptChoices.tsx'
 import { type LinkableAccount, linkableAccounts } from './accounts.ts'
 import { DuplicateList, hasDuplicates } from './Duplicates.tsx'
@@ -83,7 +84,7 @@ export function AcceptForm(props: {
     const body = { ...chosen, another_child, siblings: others, ...(isSame && { student_id: Number(child) }) }
     let invited = false
     const isSent = await sendReview(id, async () => {
-      const parts = { params: { id }, body, if_match: toEtag(registration), expects: [409] } as const
+      const parts = { params: { id }, body, if_match: revisionEtag(registration), expects: [409] } as const
       const reply = await callAfterAsking('POST /api/registrations/:id/accept', parts, {
         action: t`Accept Registration`,
       })

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Group } from '@mantine/core'
+import { revisionEtag } from '../../../../contract/codecs.ts'
 import type { OfficeRegistration } from '../../../../contract/registration/office.ts'
 import { DeclineFields } from '../../../../contract/registration/review.ts'
 import { call } from '../../../api/call.ts'
@@ -7,7 +8,7 @@ import { CancelButton } from '../../../ui/form/CancelButton.tsx'
 import { Form, useContractForm } from '../../../ui/form/Form.tsx'
 import { SubmitButton } from '../../../ui/form/SubmitButton.tsx'
 import { TextAreaField } from '../../../ui/form/TextAreaField.tsx'
-import { sendReview, toEtag } from '../registrationQuery.ts'
+import { sendReview } from '../registrationQuery.ts'
 
 /** Declines a registration with a text that is mailed to the Enrolling Parent. */
 export function DeclineForm(props: {
@@ -21,7 +22,7 @@ export function DeclineForm(props: {
   const { email } = proposal.parent
   const form = useContractForm(DeclineFields, { text: '' })
   const decline = async (body: { text: string }) => {
-    const options = { params: { id }, body, if_match: toEtag(registration), expects: [] }
+    const options = { params: { id }, body, if_match: revisionEtag(registration), expects: [] }
     await sendReview(id, () => call('POST /api/registrations/:id/decline', options))
     onDeclined(t`Registration declined. We are sending your message to ${email}.`)
   }

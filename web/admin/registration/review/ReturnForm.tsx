@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Group, Stack, Text } from '@mantine/core'
 import { useController, useWatch } from 'react-hook-form'
+import { revisionEtag } from '../../../../contract/codecs.ts'
 import { ReturnFields } from '../../../../contract/registration/corrections.ts'
 import type { OfficeRegistration } from '../../../../contract/registration/office.ts'
 import { SECTION_NAMES } from '../../../../domain/registration/sectionNames.ts'
@@ -13,7 +14,7 @@ import { useFieldProps } from '../../../ui/form/fields.tsx'
 import { SubmitButton } from '../../../ui/form/SubmitButton.tsx'
 import { TextAreaField } from '../../../ui/form/TextAreaField.tsx'
 import { SectionChoices } from '../answers/SectionChoices.tsx'
-import { sendReview, toEtag } from '../registrationQuery.ts'
+import { sendReview } from '../registrationQuery.ts'
 import styles from './Review.module.css'
 
 type Input = { fields: string[]; text: string }
@@ -30,7 +31,7 @@ export function ReturnForm(props: {
   const { email } = proposal.parent
   const form = useContractForm(ReturnFields, { fields: [], text: '' })
   const send = async (body: Input) => {
-    const options = { params: { id }, body, if_match: toEtag(registration), expects: [] }
+    const options = { params: { id }, body, if_match: revisionEtag(registration), expects: [] }
     await sendReview(id, () => call('POST /api/registrations/:id/return', options))
     onReturned(t`Correction asked for. We are emailing ${email} a link to the marked questions.`)
   }

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Box, Button, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { revisionEtag } from '../../../../contract/codecs.ts'
 import type { OfficeRegistration } from '../../../../contract/registration/office.ts'
 import { fullName } from '../../../../domain/person.ts'
 import { type ReviewAction, whyNotReview } from '../../../../domain/registration/review.ts'
@@ -17,7 +18,7 @@ import { focusIfLost } from '../../../ui/focus/focusIfLost.ts'
 import { GuardedDialog } from '../../../ui/form/GuardedDialog.tsx'
 import { useSubmitGuard } from '../../../ui/form/useSubmitGuard.ts'
 import { Card } from '../../../ui/layout/Card.tsx'
-import { sendReview, toEtag } from '../registrationQuery.ts'
+import { sendReview } from '../registrationQuery.ts'
 import styles from './Review.module.css'
 import { ReviewStatus } from './ReviewStatus.tsx'
 
@@ -46,7 +47,7 @@ export function ReviewCard({ registration }: { readonly registration: OfficeRegi
   const bar = useRef<HTMLDivElement>(null)
   // The pressed button is gone. The bar is where the next step is, and the page does not scroll.
   const keepFocus = () => focusIfLost(bar.current)
-  const options = { params: { id }, body: {}, if_match: toEtag(registration), expects: [] }
+  const options = { params: { id }, body: {}, if_match: revisionEtag(registration), expects: [] }
   const calls = {
     'start-review': () => call('POST /api/registrations/:id/review', options),
     reopen: () => call('POST /api/registrations/:id/reopen', options),
