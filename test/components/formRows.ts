@@ -1,4 +1,5 @@
 import { type Locator, page } from 'vitest/browser'
+import { SUMMARY } from '../data/registrationSummary.ts'
 import { type Answer, answer, inLines } from './answers.ts'
 import {
   BELL_SCHEDULES,
@@ -10,7 +11,6 @@ import {
   REGISTRATION,
   SEMESTER_WITH_NOTES,
   STUDENT,
-  SUMMARY,
   TEACHER,
   WARNING,
 } from './sample/accounts.ts'

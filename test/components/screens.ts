@@ -1,5 +1,6 @@
+import { SUMMARY } from '../data/registrationSummary.ts'
 import { answer } from './answers.ts'
-import { OFFICE_DASHBOARD, SUMMARY, VISITOR } from './sample/accounts.ts'
+import { OFFICE_DASHBOARD, VISITOR } from './sample/accounts.ts'
 import { confirmationOf, knownChild } from './sample/confirmations.ts'
 import { asksRuby, paperOf } from './sample/documents.ts'
 import { course, dashboardOf, enrollmentOf, RUBY, schedule, waitingFor } from './sample/family.ts'

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Course } from '../../contract/courses.ts'
 import type { ChangedPlace, SeatCounts } from '../../contract/live.ts'
+import { newCourse } from '../../test/data/newCourse.ts'
 import { coursesQuery } from '../api/courses.ts'
 import { courseQuery } from '../api/officeCourse.ts'
 import { queryClient } from '../api/queryClient.ts'
@@ -12,7 +13,7 @@ const LIST = coursesQuery(SEMESTER).queryKey
 const SCHEDULE = scheduleQuery(STUDENT, SEMESTER).queryKey
 const OTHER_SCHEDULE = scheduleQuery(STUDENT, SEMESTER + 1).queryKey
 const FAMILY = ['family', SEMESTER, '2026-08-03T08:00:00.000Z']
-const [ART, CHOIR] = [newCourse(1), newCourse(2)]
+const [ART, CHOIR] = [newCourse({ id: 1, semester_id: SEMESTER }), newCourse({ id: 2, semester_id: SEMESTER })]
 const PLACE = { swap: null, passed_over: null }
 
 beforeEach(() => {
@@ -86,9 +87,13 @@ test('a schedule that is to be fetched again when it is shown stays so after the
 
 test('a schedule is fetched again when a place of its child has changed elsewhere, and not for what it shows', () => {
   queryClient.setQueryData(FAMILY, {})
-  fetchPlaces(SEMESTER, [placeIn(ART, 'enrolled'), placeIn(CHOIR, 'waiting'), placeIn(newCourse(3), null)])
+  fetchPlaces(SEMESTER, [
+    placeIn(ART, 'enrolled'),
+    placeIn(CHOIR, 'waiting'),
+    placeIn(newCourse({ id: 3, semester_id: SEMESTER }), null),
+  ])
   expect([SCHEDULE, FAMILY].map(isOutdated)).toEqual([false, false])
-  fetchPlaces(SEMESTER, [placeIn(newCourse(3), 'enrolled')])
+  fetchPlaces(SEMESTER, [placeIn(newCourse({ id: 3, semester_id: SEMESTER }), 'enrolled')])
   expect([SCHEDULE, FAMILY, OTHER_SCHEDULE].map(isOutdated)).toEqual([true, true, false])
 })
 
@@ -107,7 +112,7 @@ test('the list is fetched again when the first event of a stream has other class
   cacheSeats(SEMESTER, [countsOf(ART)], false)
   cacheSeats(SEMESTER, [countsOf(ART), countsOf(CHOIR)], true)
   expect(isOutdated(LIST)).toBe(false)
-  cacheSeats(SEMESTER, [countsOf(ART), countsOf(newCourse(9))], true)
+  cacheSeats(SEMESTER, [countsOf(ART), countsOf(newCourse({ id: 9, semester_id: SEMESTER }))], true)
   expect(isOutdated(LIST)).toBe(true)
 })
 
@@ -139,32 +144,6 @@ function isOutdated(queryKey: readonly unknown[]): boolean {
 function countsOf(course: Course, changes: Partial<SeatCounts> = {}): SeatCounts {
   const { id, current_seats, max_seats, wait_list, offered_seats } = course
   return { id, current_seats, max_seats, wait_list, offered_seats, ...changes }
-}
-
-function newCourse(id: number): Course {
-  return {
-    id,
-    section: String(id),
-    name: 'Art',
-    description: '',
-    name_es: '',
-    description_es: '',
-    grade: '5',
-    max_seats: 9,
-    current_seats: 0,
-    wait_list: 0,
-    offered_seats: 0,
-    room: '12',
-    period: '1',
-    days: 'M',
-    time: '',
-    restrictions: '',
-    semester: 'Fall 2026',
-    semester_id: SEMESTER,
-    active: true,
-    teacher_id: 1,
-    teacher: { id: 1, first_name: 'Ana', last_name: 'Ortiz' },
-  }
 }
 
 function placeIn({ id }: Course, status: ChangedPlace['status']): ChangedPlace {

@@ -5,12 +5,13 @@ import type { GradeLevels } from '../../../contract/gradeLevels.ts'
 import type { SystemNotification } from '../../../contract/notifications.ts'
 import type { Parent } from '../../../contract/parents.ts'
 import { GeneralAnswers } from '../../../contract/registration/form.ts'
-import type { ListedRegistration, OfficeRegistration } from '../../../contract/registration/office.ts'
+import type { OfficeRegistration } from '../../../contract/registration/office.ts'
 import type { GradeNotes, SemesterWithNotes } from '../../../contract/semesters.ts'
 import type { Student } from '../../../contract/students.ts'
 import type { Teacher, TeacherName } from '../../../contract/teachers.ts'
 import { NOTE_KEYS, type NoteKey } from '../../../domain/grade.ts'
 import { completeRegistration } from '../../../domain/registration/testing.ts'
+import { SUMMARY } from '../../data/registrationSummary.ts'
 import { answer, pending } from '../answers.ts'
 import { FAMILY, OFFICE, SCHOOL, SEMESTER } from './school.ts'
 
@@ -125,22 +126,6 @@ export const WARNING: SystemNotification = {
   type: 'warning',
   active: false,
   etag: '"1"',
-}
-
-export const SUMMARY: ListedRegistration = {
-  id: 21,
-  reference: 'R-2026-0021',
-  received_at: MONDAY,
-  state: 'in-review',
-  first_name: 'Ana',
-  last_name: 'Nez',
-  grade: '5',
-  year: '2026 - 2027',
-  parent_name: 'Rosa Nez',
-  student_id: null,
-  attached: false,
-  revision: 1,
-  siblings: [],
 }
 
 /** A registration in the review. */

@@ -1,30 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Course } from '../../../contract/courses.ts'
+import { newCourse } from '../../../test/data/newCourse.ts'
 import { classOptions } from './classOptions.ts'
 
-const built: Course = {
-  id: 1,
-  section: '101',
-  name: 'Art',
-  description: '',
-  name_es: '',
-  description_es: '',
-  teacher_id: 1,
-  teacher: { id: 1, first_name: 'Grace', last_name: 'Nez' },
-  grade: '5',
-  max_seats: 4,
-  current_seats: 1,
-  wait_list: 0,
-  offered_seats: 0,
-  room: '',
-  period: '1',
-  days: 'M',
-  time: '9:00-9:50',
-  restrictions: '',
-  semester: 'Fall 2026',
-  semester_id: 1,
-  active: true,
-}
+const built = newCourse({ max_seats: 4, current_seats: 1 })
 
 function ids(
   courses: readonly Course[],

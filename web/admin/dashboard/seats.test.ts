@@ -1,25 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Course } from '../../../contract/courses.ts'
+import { newCourse } from '../../../test/data/newCourse.ts'
 import { seatStatistics } from './seats.ts'
 
-let id = 0
-function classWith(fields: Partial<Course>): Course {
-  id += 1
-  const teacher = { id: 1, first_name: 'Ada', last_name: 'Byron' }
-  const texts = {
-    section: String(id),
-    name: 'Pottery',
-    description: '',
-    name_es: '',
-    description_es: '',
-    room: '',
-    time: '',
-    restrictions: '',
-  }
-  const seats = { max_seats: 10, current_seats: 0, wait_list: 0, offered_seats: 0 }
-  const when = { period: '1', days: 'M', semester: 'Fall 2026', semester_id: 1 } as const
-  return { id, teacher_id: 1, teacher, grade: '5', active: true, ...texts, ...seats, ...when, ...fields }
-}
+const classWith = (fields: Partial<Course>) => newCourse({ max_seats: 10, ...fields })
 
 const NO_SEATS = { classes: 0, full: 0, seats: 0, filled: 0, open: 0, waiting: 0 }
 

@@ -5,7 +5,7 @@ import { answer, answerRequests, lost, problem } from '../../../test/components/
 import { emulatePrint } from '../../../test/components/browser.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
 import { countClicks } from '../../../test/components/gestures.ts'
-import { OFFICE_FORMS, SUMMARY } from '../../../test/components/sample/accounts.ts'
+import { OFFICE_FORMS } from '../../../test/components/sample/accounts.ts'
 import {
   accessesOf,
   historyOf,
@@ -14,6 +14,7 @@ import {
   sensitiveOf,
 } from '../../../test/components/sample/registrations.ts'
 import { showScreen } from '../../../test/components/screen.tsx'
+import { SUMMARY } from '../../../test/data/registrationSummary.ts'
 
 const SENSITIVE = 'POST /api/registrations/:id/sensitive'
 const NAME = 'Wolfeschlegelsteinhausen-Bergerdorff'.repeat(2)

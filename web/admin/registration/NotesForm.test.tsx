@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { answer, answerRequests } from '../../../test/components/answers.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
 import { pressUntil } from '../../../test/components/gestures.ts'
-import { OFFICE_FORMS, SUMMARY } from '../../../test/components/sample/accounts.ts'
+import { OFFICE_FORMS } from '../../../test/components/sample/accounts.ts'
 import {
   historyOf,
   REGISTRATION_PATH,
@@ -11,6 +11,7 @@ import {
   registrationOf,
 } from '../../../test/components/sample/registrations.ts'
 import { showScreen } from '../../../test/components/screen.tsx'
+import { SUMMARY } from '../../../test/data/registrationSummary.ts'
 
 const SAVE = 'PUT /api/registrations/:id/notes'
 const MESSAGE = 'Someone else changed this registration.'

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { newCourse } from '../../../test/data/newCourse.ts'
 import { teacherOptions } from '../../ui/format/teacherOptions.ts'
 import { chosenClasses, roomOptions } from './roomOptions.ts'
 import { weekPath, weekSearch } from './search.ts'
@@ -7,28 +8,7 @@ const teacher = (id: number, first_name: string, last_name: string) => ({
   teacher_id: id,
   teacher: { id, first_name, last_name },
 })
-const course = {
-  id: 1,
-  section: '101',
-  name: 'Art',
-  description: '',
-  name_es: '',
-  description_es: '',
-  grade: '5',
-  max_seats: 9,
-  current_seats: 0,
-  wait_list: 0,
-  offered_seats: 0,
-  room: 'Room 10',
-  period: '1',
-  days: 'M',
-  time: '',
-  restrictions: '',
-  semester: 'Fall 2026',
-  semester_id: 1,
-  active: true,
-  ...teacher(7, 'Łukasz', 'Nowak'),
-} as const
+const course = newCourse({ room: 'Room 10', ...teacher(7, 'Łukasz', 'Nowak') })
 const courses = [
   course,
   { ...course, id: 2, room: 'Room 9', ...teacher(8, 'Thảo', 'Abbey') },

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Course } from '../../../contract/courses.ts'
 import type { Days } from '../../../domain/days.ts'
 import type { WindowRefusal } from '../../../domain/enrollment/refusals.ts'
+import { newCourse } from '../../../test/data/newCourse.ts'
 import { mergeCourses } from '../commands/cacheResult.ts'
 import { type StudentSemester, toEnrollmentState, waitListPosition } from '../enrollmentState.ts'
 import { actionsFor, distinctRefusals } from './actions.ts'
@@ -13,10 +14,10 @@ test('a fifth grader sees the classes of the fifth grade, day by day and by sect
   const week = weekFor(
     '5',
     [
-      newCourse({ section: '1010', grade: '5' }),
-      newCourse({ section: '204', grade: '4,5' }),
-      newCourse({ section: '300', grade: '15' }),
-      newCourse({ section: '120', grade: '5', days: 'W' }),
+      nextCourse({ section: '1010', grade: '5' }),
+      nextCourse({ section: '204', grade: '4,5' }),
+      nextCourse({ section: '300', grade: '15' }),
+      nextCourse({ section: '120', grade: '5', days: 'W' }),
     ],
     [],
   )
@@ -33,17 +34,17 @@ test('a tenth grader sees HS even without classes', () => {
 })
 
 test('a younger child sees HS only with a class', () => {
-  const week = weekFor('8', [newCourse({ days: 'HS', grade: '8,9' })], [])
+  const week = weekFor('8', [nextCourse({ days: 'HS', grade: '8,9' })], [])
   expect(week.at(-1)).toMatchObject({ days: 'HS', courses: [{ grade: '8,9' }] })
 })
 
 test('a day reports its enrolled and required classes', () => {
-  const robotics = newCourse({ days: 'M' })
+  const robotics = nextCourse({ days: 'M' })
   expect(weekFor('5', [robotics], [robotics])[0]?.completion).toEqual({ enrolled: 1, needed: 8, complete: false })
 })
 
 test('a class with free seats offers Add', () => {
-  expect(actions(newCourse({}), newContext({}))).toEqual([['enroll', undefined]])
+  expect(actions(nextCourse({}), newContext({}))).toEqual([['enroll', undefined]])
 })
 
 test('a full class shows a disabled Add and offers the wait list', () => {
@@ -54,7 +55,7 @@ test('a full class shows a disabled Add and offers the wait list', () => {
 })
 
 test('before enrollment opens, a class has one disabled button, and the notice above the classes says when it opens', () => {
-  for (const course of [newCourse({}), fullCourse]) {
+  for (const course of [nextCourse({}), fullCourse]) {
     const early = actionsFor(toEnrollmentState(course, newContext({ windowRefusal: 'not-open-yet' })))
     expect(early.map(({ command, refusal }) => [command, refusal?.because])).toEqual([['enroll', 'not-open-yet']])
     expect(distinctRefusals(early)).toEqual([])
@@ -62,7 +63,7 @@ test('before enrollment opens, a class has one disabled button, and the notice a
 })
 
 test('before enrollment opens, and when it is closed, an enrolled class has no reason of its own below its disabled Drop', () => {
-  const enrolled = newCourse({})
+  const enrolled = nextCourse({})
   const early = actionsFor(
     toEnrollmentState(enrolled, newContext({ enrolled: [enrolled], windowRefusal: 'not-open-yet' })),
   )
@@ -80,7 +81,7 @@ test('a full class with a full wait list has only the disabled Add: the seat cou
 })
 
 test('a child with a class at the same time cannot enroll but can join the wait list', () => {
-  const choir = newCourse({ name: 'Choir', days: fullCourse.days, period: fullCourse.period })
+  const choir = nextCourse({ name: 'Choir', days: fullCourse.days, period: fullCourse.period })
   expect(actions(fullCourse, newContext({ enrolled: [choir] }))).toEqual([
     ['enroll', 'same-time'],
     ['joinWaitList', undefined],
@@ -98,7 +99,7 @@ test('a child behind the wait list can leave that place, and add the class when 
     return { ...context, schedule: { ...context.schedule, reserve: [{ ...course, reserve_position: 3 }] } }
   }
   expect(actions(fullCourse, inReserve(fullCourse))).toEqual([['leaveReserve', undefined]])
-  const open = newCourse({})
+  const open = nextCourse({})
   expect(actions(open, inReserve(open))).toEqual([
     ['enroll', undefined],
     ['leaveReserve', undefined],
@@ -106,7 +107,7 @@ test('a child behind the wait list can leave that place, and add the class when 
 })
 
 test('a waiting child can take a free seat', () => {
-  const course = newCourse({})
+  const course = nextCourse({})
   expect(actions(course, newContext({ waiting: [course] })).map(([command]) => command)).toEqual([
     'enroll',
     'leaveWaitList',
@@ -114,7 +115,7 @@ test('a waiting child can take a free seat', () => {
 })
 
 test('a closed semester refuses every command', () => {
-  const enrolled = newCourse({})
+  const enrolled = nextCourse({})
   const closed = newContext({ enrolled: [enrolled], closed: true })
   expect([...actions(enrolled, closed), ...actions(fullCourse, closed)].map(([, refusal]) => refusal)).toEqual([
     'semester-closed',
@@ -125,31 +126,31 @@ test('a closed semester refuses every command', () => {
 
 test('a class that has met for the last time can only be left', () => {
   const over = (lists: { enrolled?: Course[]; waiting?: Course[] } = {}) => newContext({ ...lists, daysOver: ['M'] })
-  const [monday, full] = [newCourse({ days: 'M' }), { ...fullCourse, days: 'M' as const }]
+  const [monday, full] = [nextCourse({ days: 'M' }), { ...fullCourse, days: 'M' as const }]
   expect(actions(monday, over())).toEqual([['enroll', 'class-over']])
   expect(actions(full, over())).toEqual([
     ['enroll', 'class-over'],
     ['joinWaitList', 'class-over'],
   ])
-  const inTheWay = newCourse({ id: 99, days: 'M', period: monday.period, name: 'Choir' })
+  const inTheWay = nextCourse({ id: 99, days: 'M', period: monday.period, name: 'Choir' })
   expect(actions(monday, over({ enrolled: [inTheWay] }))).toEqual([['enroll', 'class-over']])
   expect(actions(monday, over({ enrolled: [monday] }))).toEqual([['drop', undefined]])
   expect(actions(full, over({ waiting: [full] }))).toEqual([['leaveWaitList', undefined]])
-  expect(actions(newCourse({ days: 'F' }), over())).toEqual([['enroll', undefined]])
+  expect(actions(nextCourse({ days: 'F' }), over())).toEqual([['enroll', undefined]])
 })
 
 test('a waiting child has a position on the wait list', () => {
   expect(waitListPosition(fullCourse, newContext({ waiting: [fullCourse] }).schedule)).toBe(1)
-  expect(waitListPosition(newCourse({}), newContext({}).schedule)).toBeUndefined()
+  expect(waitListPosition(nextCourse({}), newContext({}).schedule)).toBeUndefined()
 })
 
 test('the classes of a day are grouped by period, with the time that all of them have', () => {
   const groups = groupByPeriod([
-    newCourse({ section: '23', period: 'Optional' }),
-    newCourse({ section: '101', period: '2', time: '9:00-9:50' }),
-    newCourse({ section: '102', period: '2', time: '9:00-9:50' }),
-    newCourse({ section: '103', period: '1', time: '8:00-8:50' }),
-    newCourse({ section: '104', period: '1', time: '8:00-9:00' }),
+    nextCourse({ section: '23', period: 'Optional' }),
+    nextCourse({ section: '101', period: '2', time: '9:00-9:50' }),
+    nextCourse({ section: '102', period: '2', time: '9:00-9:50' }),
+    nextCourse({ section: '103', period: '1', time: '8:00-8:50' }),
+    nextCourse({ section: '104', period: '1', time: '8:00-9:00' }),
   ])
   expect(groups.map(({ period, time, courses }) => [period, time, courses.map(({ section }) => section)])).toEqual([
     ['1', '', ['103', '104']],
@@ -159,13 +160,13 @@ test('the classes of a day are grouped by period, with the time that all of them
 })
 
 test('the filters for open seats and a fitting schedule never hide the child’s own classes', () => {
-  const choir = newCourse({ name: 'Choir', period: '1' })
-  const conflicting = newCourse({ period: '1' })
+  const choir = nextCourse({ name: 'Choir', period: '1' })
+  const conflicting = nextCourse({ period: '1' })
   const context = newContext({ enrolled: [choir], waiting: [fullCourse] })
   const both = { open: true, fits: true }
   expect(matches(conflicting, both, context)).toBe(false)
   expect(matches(conflicting, { open: true }, context)).toBe(true)
-  expect(matches(newCourse({ period: '5', current_seats: 20 }), both, context)).toBe(false)
+  expect(matches(nextCourse({ period: '5', current_seats: 20 }), both, context)).toBe(false)
   expect(matches(choir, both, context)).toBe(true)
   expect(matches(fullCourse, both, context)).toBe(true)
 })
@@ -184,16 +185,14 @@ test.each([
   ['description', 'bread & butter'],
   ['name and teacher together', 'rosa diné'],
 ])('a search finds a class by its %s, without accents and upper case', (_, text) => {
-  const course = newCourse({
+  const course = nextCourse({
     name: 'Storytelling in Diné Bizaad',
     section: '219',
     room: 'Hogan',
     description: '<p>Stories,</p><p>bread &amp; <em>butter</em></p>',
-    name_es: '',
-    description_es: '',
   })
   expect(matches(course, { text })).toBe(true)
-  expect(matches(newCourse({}), { text: `${text} pottery` })).toBe(false)
+  expect(matches(nextCourse({}), { text: `${text} pottery` })).toBe(false)
 })
 
 test('a search without a term is no filter', () => {
@@ -202,18 +201,18 @@ test('a search without a term is no filter', () => {
 })
 
 test('a search does not find the tags of a description', () => {
-  expect(matches(newCourse({ description: '<strong>Bring a coat</strong>' }), { text: 'strong' })).toBe(false)
+  expect(matches(nextCourse({ description: '<strong>Bring a coat</strong>' }), { text: 'strong' })).toBe(false)
 })
 
 test('a class matches its own day, period and teacher only', () => {
-  const course = newCourse({ days: 'W', period: '2', teacher_id: 7 })
+  const course = nextCourse({ days: 'W', period: '2', teacher_id: 7 })
   expect(matches(course, { day: 'W', period: '2', teacher: 7 })).toBe(true)
   for (const other of [{ day: 'M' }, { period: '1' }, { teacher: 8 }] as const)
     expect(matches(course, other)).toBe(false)
 })
 
 test('filters that hide everything name those that hide a class alone, with what they hide', () => {
-  const courses = [fullCourse, newCourse({ name: 'Pottery', period: '4', days: 'W' })]
+  const courses = [fullCourse, nextCourse({ name: 'Pottery', period: '4', days: 'W' })]
   const filters = { ...NO_FILTERS, text: 'pottery', day: 'M', open: true } as const
   expect(hidingFilters(courses, filters, newContext({}))).toEqual([{ name: 'day', found: 1 }])
   expect(hidingFilters(courses, { ...filters, teacher: 99 }, newContext({}))).toEqual([])
@@ -232,42 +231,29 @@ test('the arrow keys, Home and End move between tabs and wrap around', () => {
 })
 
 test('an answer updates its classes and keeps the order of the list', () => {
-  const [first, second] = [newCourse({}), newCourse({})]
+  const [first, second] = [nextCourse({}), nextCourse({})]
   const updated = { ...second, current_seats: 9 }
-  expect(mergeCourses([first, second], [updated, newCourse({})])).toEqual([first, updated])
+  expect(mergeCourses([first, second], [updated, nextCourse({})])).toEqual([first, updated])
 })
 
 let id = 0
 
-function newCourse(fields: Partial<Course>): Course {
+function nextCourse(fields: Partial<Course>): Course {
   id += 1
-  return {
+  const teacher = { id: 1, first_name: 'Rosa', last_name: 'Nuñez' }
+  return newCourse({
     id,
     section: String(100 + id),
     name: `Class ${id}`,
-    description: '',
-    name_es: '',
-    description_es: '',
-    teacher_id: 1,
-    teacher: { id: 1, first_name: 'Rosa', last_name: 'Nuñez' },
-    grade: '5',
+    teacher,
     max_seats: 20,
-    current_seats: 0,
-    wait_list: 0,
-    offered_seats: 0,
-    room: '12',
     period: '2',
-    days: 'M',
     time: '9:00-9:50',
-    restrictions: '',
-    semester: 'Spring 2027',
-    semester_id: 1,
-    active: true,
     ...fields,
-  }
+  })
 }
 
-const fullCourse = newCourse({ period: '4', current_seats: 20, max_seats: 20 })
+const fullCourse = nextCourse({ period: '4', current_seats: 20, max_seats: 20 })
 
 function newContext({
   enrolled = [],

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Course } from '../../../contract/courses.ts'
 import type { StandingSwap, WaitingCourse } from '../../../contract/enrollment/schedules.ts'
+import { newCourse } from '../../../test/data/newCourse.ts'
 import { choiceFor, givenUpLater } from './standingSwap.ts'
 
-const chess = newCourse({ id: 1, name: 'Chess', period: '4' })
-const art = newCourse({ id: 2, name: 'Art', period: '5' })
+const chess = classWith({ id: 1, name: 'Chess', period: '4' })
+const art = classWith({ id: 2, name: 'Art', period: '5' })
 
 test.each([
   [{ drop_course_id: 1, automatic: false }, 'ask'],
@@ -28,32 +29,9 @@ function schedule(...enrolled: Course[]) {
 }
 
 function waitingFor(swap: StandingSwap | null): WaitingCourse {
-  return { ...newCourse({ id: 9, name: 'Robotics', period: '4' }), position: 1, swap, passed_over: null }
+  return { ...classWith({ id: 9, name: 'Robotics', period: '4' }), position: 1, swap, passed_over: null }
 }
 
-function newCourse(overrides: Partial<Course>): Course {
-  return {
-    id: 1,
-    section: '101',
-    name: 'Chess',
-    description: '',
-    name_es: '',
-    description_es: '',
-    teacher_id: 1,
-    teacher: { id: 1, first_name: 'Rosa', last_name: 'Nez' },
-    grade: '5',
-    max_seats: 1,
-    current_seats: 1,
-    wait_list: 1,
-    offered_seats: 0,
-    room: '',
-    period: '4',
-    days: 'F',
-    time: '',
-    restrictions: '',
-    semester: 'Fall',
-    semester_id: 1,
-    active: true,
-    ...overrides,
-  }
+function classWith(fields: Partial<Course>): Course {
+  return newCourse({ name: 'Chess', max_seats: 1, current_seats: 1, wait_list: 1, period: '4', days: 'F', ...fields })
 }

@@ -1,25 +1,13 @@
 import { setupI18n } from '@lingui/core'
 import { expect, test, vi } from 'vitest'
 import { FIELDS } from '../../../../domain/registration/sections.ts'
+import { SUMMARY } from '../../../../test/data/registrationSummary.ts'
 
 vi.mock('@lingui/core/macro', () => import('../../../../test/macros.ts'))
 const { answersCsv } = await import('./answersCsv.ts')
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
-const ROW = {
-  id: 1,
-  reference: 'W3SRRGRC',
-  received_at: '2026-08-03T15:15:00Z',
-  state: 'in-review',
-  first_name: 'Ana',
-  last_name: 'Nez',
-  grade: '5',
-  year: '2026 - 2027',
-  parent_name: 'Rosa Nez',
-  student_id: null,
-  attached: false,
-  revision: 1,
-} as const
+const ROW = { ...SUMMARY, reference: 'W3SRRGRC', received_at: '2026-08-03T15:15:00Z' }
 
 test('chosen answers are in the words of the form, with the person in the title', () => {
   const fields = ['contact_1.phone', 'student.custody_issues', 'azResidencyDocs.doc_type']

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { completeForm } from '../../../../domain/registration/completeForm.ts'
 import { completeRegistration } from '../../../../domain/registration/testing.ts'
 import { pngOf } from '../../../../test/data/images.ts'
+import { SUMMARY } from '../../../../test/data/registrationSummary.ts'
 
 vi.mock('@lingui/core/macro', () => import('../../../../test/macros.ts'))
 const { registrationDocument } = await import('./registrationDocument.ts')
@@ -13,20 +14,7 @@ const { FONT } = await import('../../../ui/schedule/pdf/pdfStyle.ts')
 const FOLDER = 'node_modules/@expo-google-fonts/noto-sans'
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 
-const REGISTRATION = {
-  id: 1,
-  reference: 'W3SRRGRC',
-  received_at: '2026-08-03T15:15:00Z',
-  state: 'in-review',
-  first_name: 'Ana',
-  last_name: 'Nez',
-  grade: '5',
-  year: '2026 - 2027',
-  parent_name: 'Rosa Nez',
-  student_id: null,
-  attached: false,
-  revision: 1,
-} as const
+const REGISTRATION = { ...SUMMARY, reference: 'W3SRRGRC', received_at: '2026-08-03T15:15:00Z' }
 const LOGO = `data:image/png;base64,${pngOf(90, 30).toString('base64')}`
 const SCHOOL = { name: 'Cedar Ridge', time_zone: 'America/Phoenix', color: '#1f5a82', logo: LOGO }
 

@@ -4,10 +4,11 @@ import type { Duplicates } from '../../../../contract/registration/office.ts'
 import { answer, answerRequests } from '../../../../test/components/answers.ts'
 import { expectUsable } from '../../../../test/components/expectUsable.ts'
 import { pressUntil } from '../../../../test/components/gestures.ts'
-import { OFFICE_FORMS, SUMMARY } from '../../../../test/components/sample/accounts.ts'
+import { OFFICE_FORMS } from '../../../../test/components/sample/accounts.ts'
 import { afterAsking, emailing, NO_EMAILS } from '../../../../test/components/sample/classes.ts'
 import { REGISTRATION_PATH, REGISTRATIONS, registrationOf } from '../../../../test/components/sample/registrations.ts'
 import { showScreen } from '../../../../test/components/screen.tsx'
+import { SUMMARY } from '../../../../test/data/registrationSummary.ts'
 
 const ACCEPT = 'POST /api/registrations/:id/accept'
 const NOTHING: Duplicates = { students: [], parents: [], registrations: [] }

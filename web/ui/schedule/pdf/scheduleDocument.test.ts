@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { type Days, PERIODS, type Period } from '../../../../domain/days.ts'
 import { DEFAULT_BELL_SCHEDULES } from '../../../../domain/defaultBellSchedules.ts'
 import { pngOf } from '../../../../test/data/images.ts'
+import { newCourse } from '../../../../test/data/newCourse.ts'
 import type { PrintedSchedule } from './scheduleDocument.ts'
 
 vi.mock('@lingui/core/macro', () => import('../../../../test/macros.ts'))
@@ -43,29 +44,16 @@ const SCHOOL = {
 let classes = 0
 function course(days: Days, period: Period) {
   classes += 1
-  return {
+  return newCourse({
     id: classes,
     section: String(classes),
     name: `Storytelling and Drawing Number${classes}`,
-    description: '',
-    name_es: '',
-    description_es: '',
-    grade: '5',
-    max_seats: 9,
-    current_seats: 0,
-    wait_list: 0,
-    offered_seats: 0,
     room: 'Community Hall, upper floor',
     period,
     days,
     time: 'every other week, after the assembly',
-    restrictions: '',
-    semester: 'Fall 2026',
-    semester_id: 1,
-    active: true,
-    teacher_id: 1,
     teacher: { id: 1, first_name: 'Guadalupe', last_name: 'Hernandez-Castellanos' },
-  }
+  })
 }
 
 test('a class in every period, twice, and five wait lists per day are all in the list and in the week', async () => {

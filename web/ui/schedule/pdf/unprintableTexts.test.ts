@@ -1,29 +1,8 @@
 import { expect, test } from 'vitest'
+import { newCourse } from '../../../../test/data/newCourse.ts'
 import { unprintableTexts } from './unprintableTexts.ts'
 
-const COURSE = {
-  id: 1,
-  section: '101',
-  name: 'Art',
-  description: '',
-  name_es: '',
-  description_es: '',
-  grade: '5',
-  max_seats: 9,
-  current_seats: 0,
-  wait_list: 0,
-  offered_seats: 0,
-  room: 'Room 1',
-  period: '1',
-  days: 'M',
-  time: '8:30 – 9:25',
-  restrictions: '',
-  semester: 'Fall 2026',
-  semester_id: 1,
-  active: true,
-  teacher_id: 1,
-  teacher: { id: 1, first_name: 'Łukasz', last_name: 'Bįįhǫ́' },
-} as const
+const COURSE = newCourse({ time: '8:30 – 9:25', teacher: { id: 1, first_name: 'Łukasz', last_name: 'Bįįhǫ́' } })
 
 function unprintable(child: string, course = 'Art', waiting = course) {
   const dates = { starts_on: null, ends_on: null }
