@@ -59,7 +59,7 @@ const OFFICE = foundBy(
     {
       name: 'a save of a class overwrites what a colleague saved meanwhile',
       file: 'server/courses/editCourse.ts',
-      text: '  if (!matchesEtag(if_match, etagOf(course))) return\n',
+      text: '  if (!matchesEtag(if_match, revisionEtag(course))) return\n',
       fault: '',
     },
     {
