@@ -16,6 +16,8 @@ const chosen = FAULTS.filter(({ name }) => words.length === 0 || words.some((wor
 copyLastCommit()
 requireGreen(chosen)
 const missed = chosen.filter((fault) => !isFound(fault))
+// Knip would check it.
+rmSync(COPY, { recursive: true })
 for (const { name } of missed) process.stdout.write(`not found: ${name}\n`)
 process.stdout.write(`\n${chosen.length - missed.length} of ${chosen.length} faults found\n`)
 process.exit(chosen.length > 0 && missed.length === 0 ? 0 : 1)
