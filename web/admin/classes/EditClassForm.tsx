@@ -23,7 +23,6 @@ import { QuotedHtml } from '../ui/Quote.tsx'
 import { useEditConflict } from '../ui/useEditConflict.tsx'
 import { offerUndo, onClassesUndone } from '../undo/offerUndo.ts'
 import { AffectedChildren } from './AffectedChildren.tsx'
-import styles from './Class.module.css'
 import { ClassFields, type FieldInPlace, FieldsInPlace } from './ClassFields.tsx'
 import type { ClassInput } from './classLabels.ts'
 import { DoubleBooked } from './DoubleBooked.tsx'
@@ -168,7 +167,7 @@ function WithdrawOffers(props: {
     <Dialog opened={message !== undefined} title={t`Withdraw offers?`} onClose={pending ? undefined : onClose}>
       <p>{message}</p>
       {view}
-      <Group className={styles.answers} gap="sm" justify="flex-end">
+      <Group gap="sm" justify="flex-end" mt="1.25rem">
         <Button variant="default" disabled={pending} data-autofocus onClick={onClose}>
           {t`No`}
         </Button>
