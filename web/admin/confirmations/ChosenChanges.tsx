@@ -28,7 +28,11 @@ export function ChosenChanges(props: {
       <ChooseAll found={found} chosen={chosen.length} purpose={t`Choose children to mark their changes as reviewed.`}>
         <Trans>Choose all {total} on this page</Trans>
       </ChooseAll>
-      <SelectionBar chosen={t`${plural(chosen.length, { one: '# child', other: '# children' })}`} count={chosen.length}>
+      <SelectionBar
+        chosen={t`${plural(chosen.length, { one: '# child', other: '# children' })}`}
+        count={chosen.length}
+        hasOne
+      >
         <ErrorAlert error={error} />
         <Button
           size="compact-md"
