@@ -72,6 +72,8 @@ for (const { title, ...appearance } of SCREENS) {
           await page.getByRole('checkbox', { name: `Choose ${name}` }).check()
         }
         await page.getByRole('searchbox').fill('')
+        const more = page.getByRole('button', { name: 'Actions', exact: true })
+        if (appearance.viewport.width < 640) await more.click()
         await page.getByRole('group', { name: 'Chosen: 2 classes' }).getByRole('button', { name: 'Print' }).click()
         await expect(dialog).toContainText(`${first.section} ${first.name}`)
         await expectUsable(page)

@@ -61,8 +61,10 @@ export async function installOnMachine(variables: Readonly<Record<string, string
   onTestFinished(() => void holder.stdin.end())
   await once(holder.stdout, 'data')
   const enter = ['--mount', `--target=${holder.pid}`]
+  // A unit has a /tmp of its own, without the folder of this run.
+  const env = { ...process.env, TMPDIR: '/tmp' }
   const run = (...command: readonly string[]): Outcome => {
-    const { status, stdout, stderr } = spawnSync('nsenter', [...enter, ...command], { encoding: 'utf8' })
+    const { status, stdout, stderr } = spawnSync('nsenter', [...enter, ...command], { encoding: 'utf8', env })
     return { status, output: stdout + stderr }
   }
   return {
@@ -70,7 +72,7 @@ export async function installOnMachine(variables: Readonly<Record<string, string
     runIn: (unit, command, user) => run(...sandboxOf(unit, variables, user), ...command),
     start(unit) {
       const command = [...sandboxOf(unit, variables), ...unit.of('ExecStart')[0].split(' ')]
-      const child = spawn('nsenter', [...enter, ...command], { stdio: ['ignore', 'pipe', 'inherit'] })
+      const child = spawn('nsenter', [...enter, ...command], { stdio: ['ignore', 'pipe', 'inherit'], env })
       onTestFinished(() => void child.kill('SIGKILL'))
       return child
     },
