@@ -49,9 +49,6 @@ async function answersFor(student_id: number, changes: Readonly<Record<string, s
   return { student_id, version: child.version, same, answers: same.length > 0 ? {} : answers }
 }
 
-const phoneOfAccount = async () =>
-  (await school.db.selectFrom('users').select('phone').where('id', '=', parent.id).executeTakeFirst())?.phone
-
 const stored = (student_id: number) =>
   school.db.selectFrom('confirmation').selectAll().where('student_id', '=', student_id).execute()
 
@@ -67,27 +64,6 @@ test('a family sees what its registration says, confirms it in one request for a
   expect(body.semesters).toContainEqual(await mine())
   expect((await mine())?.children.map(({ confirmed_at }) => confirmed_at)).toEqual(Array(3).fill(expect.any(String)))
   expect(await stored(children[0]?.id ?? 0)).toMatchObject([{ review: 'none', changed: [], former: null, revision: 1 }])
-})
-
-test('the phone that a family confirms for the address of its account is also that of the account, in the audit trail', async () => {
-  const [first, second] = [await buildChild('Ana'), await buildChild('Ben')]
-  const own = { 'parent_1.email': parent.email.toUpperCase(), 'parent_1.phone': '6025550199' }
-  expect((await send([await answersFor(first.id, own)])).status).toBe(200)
-  expect(await phoneOfAccount()).toBe('6025550199')
-  const edits = school.db.selectFrom('audit_entry').select(['subject_id', 'after']).where('subject_kind', '=', 'parent')
-  expect(await edits.execute()).toContainEqual({ subject_id: parent.id, after: { phone: '6025550199' } })
-  const others = { 'parent_1.email': 'other@family.example', 'parent_1.phone': '6025550100' }
-  expect((await send([await answersFor(second.id, others)])).status).toBe(200)
-  expect(await phoneOfAccount()).toBe('6025550199')
-})
-
-test('an account keeps its phone when its parent has two phones in the confirmations', async () => {
-  const [first, second] = [await buildChild('Ana'), await buildChild('Ben')]
-  const own = (phone: string) => ({ 'parent_1.email': parent.email, 'parent_1.phone': phone })
-  const before = await phoneOfAccount()
-  const sent = [await answersFor(first.id, own('6025550199')), await answersFor(second.id, own('6025550198'))]
-  expect((await send(sent)).status).toBe(200)
-  expect(await phoneOfAccount()).toBe(before)
 })
 
 test('a child without a registration has the name, phone and email of the account, and every empty group must be answered', async () => {

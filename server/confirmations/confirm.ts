@@ -4,14 +4,12 @@ import type { Semester } from '../../contract/semesters.ts'
 import { CONFIRMATION_GROUPS, confirmedAnswers, groupErrors } from '../../domain/confirmations/groups.ts'
 import { english } from '../../domain/english.ts'
 import type { Answers } from '../../domain/registration/answers.ts'
-import { parentsIn } from '../../domain/registration/contacts.ts'
-import { parentSubject, studentSubject } from '../auditTrail/subjects.ts'
+import { studentSubject } from '../auditTrail/subjects.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
 import { currentCipher, type KeyRing } from '../dataKeys/keyRing.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { lockRows } from '../platform/database/rowLocks.ts'
 import { fieldError, fieldsProblem, notFound, Problem } from '../platform/http/problem.ts'
-import { lockAccounts } from '../rows/families.ts'
 import { schoolOf, today } from '../school/school.queries.ts'
 import { accountAnswers, type Family, selectChildren } from './family.ts'
 import { decryptFormer, knownAnswers, newest, selectKnown } from './known.ts'
@@ -40,7 +38,6 @@ export async function confirm(
   requireAsking(semester, today(await schoolOf(trx, now), now))
   const ids = children.map(({ student_id }) => student_id)
   if (new Set(ids).size < ids.length) throw fieldError('children', english`Send each child once`)
-  await lockAccounts(trx, [family.id])
   await lockRows(trx, { students: ids })
   const own = new Map((await selectChildren(trx, family).execute()).map((child) => [child.student_id, child]))
   const [knownOf, formerOf] = [await selectKnown(trx, ids), await readFormer(trx, semester.id, ids)]
@@ -68,23 +65,6 @@ export async function confirm(
       { confirmed_for: semester.name, confirmed_at: now.toISOString(), changed_answers: groups },
     )
   }
-  await updatePhone(
-    trx,
-    trail,
-    family,
-    confirmed.map(({ content }) => content),
-  )
-}
-
-/** The account takes the phone of the parent who has its address, unless the children's answers differ. */
-async function updatePhone(trx: Transaction, trail: AuditTrail, { id, email }: Family, confirmed: readonly Answers[]) {
-  const owners = confirmed.flatMap(parentsIn).filter((parent) => email !== '' && parent.email.toLowerCase() === email)
-  const [phone, another] = new Set(owners.flatMap(({ phones }) => phones.slice(0, 1).map(({ number }) => number)))
-  if (phone === undefined || another !== undefined) return
-  const account = trx.selectFrom('users').select(['first_name', 'last_name', 'phone']).where('id', '=', id)
-  const before = await account.executeTakeFirstOrThrow()
-  await trx.updateTable('users').set({ phone }).where('id', '=', id).execute()
-  trail.edited(parentSubject(id, before), { phone: before.phone }, { phone })
 }
 
 /** So that the semester is not deleted meanwhile. */
