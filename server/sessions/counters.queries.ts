@@ -76,17 +76,21 @@ interface Replacement {
   readonly counter: AttemptCounter
 }
 
-/** One statement. Returns the keys that were written: a counter that is no longer what was read stays. */
+/**
+ * One statement. Returns the keys that were written: a counter that is no longer what was read stays. In the order of the keys, so that two
+ * batches do not deadlock.
+ */
 export async function replaceCounters(
   db: Database,
   replacements: readonly Replacement[],
 ): Promise<ReadonlySet<CounterKey>> {
   const rows = replacements.map(({ key, read, counter: { failures, counted_since, next_attempt_at } }) => {
     const hashes = { account_hash: toBytea(key.account_hash), scope_hash: toBytea(key.scope_hash) }
-    return { ...hashes, failures, counted_since, next_attempt_at, version: read?.version ?? null }
+    return { key, ...hashes, failures, counted_since, next_attempt_at, version: read?.version ?? null }
   })
-  const written = new Set((await replaceUnchanged(db, rows)).map(({ n }) => n))
-  return new Set(replacements.filter((_, index) => written.has(index + 1)).map(({ key }) => key))
+  const sorted = rows.toSorted((a, b) => (a.account_hash + a.scope_hash < b.account_hash + b.scope_hash ? -1 : 1))
+  const written = new Set((await replaceUnchanged(db, sorted)).map(({ n }) => n))
+  return new Set(sorted.filter((_, index) => written.has(index + 1)).map(({ key }) => key))
 }
 
 /** One statement. A counter older than `counted_ms` restarts. */

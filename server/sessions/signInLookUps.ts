@@ -42,9 +42,14 @@ export function lookUpsInBatches(options: LookUpOptions): (origin: AttemptOrigin
     (origins) => lookUpAll(options, origins),
     () => collectingTime(COLLECTING_MS),
   )
+  const inBatches = new Set<string>()
   return (origin) => {
+    const { email, device } = origin
     const lookUpAlone = () => lookUp(options, origin)
-    return origin.device === undefined ? batches.run(origin, origin.email, lookUpAlone) : lookUpAlone()
+    // Further attempts on an address would otherwise wait for each other, and all others for them.
+    if (device !== undefined || inBatches.has(email)) return lookUpAlone()
+    inBatches.add(email)
+    return batches.run(origin, email, lookUpAlone).finally(() => inBatches.delete(email))
   }
 }
 
