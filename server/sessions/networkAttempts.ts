@@ -1,4 +1,4 @@
-import { currentCounter, FAILURES_COUNTED_MS, newCounter } from '../../domain/attempts.ts'
+import { currentCounter, FAILURES_COUNTED_MS, newCounter, type RefusedAttempt } from '../../domain/attempts.ts'
 import {
   type AdmittedAttempt,
   type AttemptCounters,
@@ -37,27 +37,30 @@ const LOCK_ORDER = ['pair', 'account', 'network'] as const
 
 /**
  * Counts attempts on different accounts in one statement, without a transaction: the first step of each sign-in. Attempts of many accounts
- * share the counters of the account and of the network, which are only read. Undefined for an attempt that they may delay, that is refused, or
- * whose counter another one has written meanwhile.
+ * share the counters of the account and of the network, which are only read. Undefined for an attempt that they may delay, or whose counter
+ * another one has written meanwhile.
  */
 export async function startUndelayed(
   postgres: Postgres,
   origins: readonly NetworkOrigin[],
   networkLimit: number,
   now: Date,
-): Promise<readonly (Attempt | undefined)[]> {
+): Promise<readonly (Attempt | RefusedAttempt | undefined)[]> {
   const { db } = postgres
   const keys = origins.map(keysOf)
   const read = await readCounters(
     db,
     keys.flatMap((each) => LOCK_ORDER.map((name) => each[name])),
   )
-  const admitted = keys.flatMap((each, index) => {
+  const decided = keys.map((each, index) => {
     const [pair, account = newCounter(now), network = newCounter(now)] = read.slice(LOCK_ORDER.length * index)
     const counters = currentCounters({ pair: pair ?? newCounter(now), account, network }, now)
     const attempt = isDelayed(counters, networkLimit) ? undefined : admitFromNetwork(counters, networkLimit, now)
-    return attempt && 'counters' in attempt ? [{ keys: each, key: each.pair, read: pair, attempt }] : []
+    return { keys: each, key: each.pair, read: pair, attempt }
   })
+  const admitted = decided.flatMap(({ attempt, ...each }) =>
+    attempt && 'counters' in attempt ? [{ ...each, attempt }] : [],
+  )
   const written = await replaceCounters(
     db,
     admitted.map(({ attempt, ...each }) => ({ ...each, counter: attempt.counters.pair })),
@@ -67,7 +70,7 @@ export async function startUndelayed(
       .filter(({ key }) => written.has(key))
       .map((each) => [each.keys, attemptOf(postgres, each.keys, each.attempt)]),
   )
-  return keys.map((each) => started.get(each))
+  return decided.map(({ keys: each, attempt }) => (attempt && 'retry_after' in attempt ? attempt : started.get(each)))
 }
 
 /** Locks the counters. @throws 429 when the attempt would wait too long. Then nothing is counted. */

@@ -1,6 +1,6 @@
 import type { Postgres } from '../platform/database/postgres.ts'
 import { Batches } from '../platform/http/batches.ts'
-import { type Attempt, signInRetryAfter, startFromDevice } from './attempts.ts'
+import { type Attempt, orThrottled, signInRetryAfter, startFromDevice } from './attempts.ts'
 import { type NetworkOrigin, startDelayed, startUndelayed } from './networkAttempts.ts'
 import { collectingTime } from './passwordHashing.ts'
 import { type Account, accountsByEmail } from './sessions.queries.ts'
@@ -67,7 +67,7 @@ async function lookUpAll(
   ])
   return found.map((account, index) => {
     const attempt = attempts[index]
-    return attempt && { ...account, attempt }
+    return attempt && 'delay_ms' in attempt ? { ...account, attempt } : undefined
   })
 }
 
@@ -75,10 +75,12 @@ async function lookUp(options: LookUpOptions, origin: AttemptOrigin): Promise<Lo
   const { postgres, networkLimit, clock } = options
   const { email, device } = origin
   const now = clock()
-  const attempt =
-    (device === undefined ? undefined : await startFromDevice(postgres, email, device, now)) ??
-    (await startUndelayed(postgres, [origin], networkLimit, now))[0] ??
-    (await startDelayed(postgres, origin, networkLimit, now))
+  const fromNetwork = async () => {
+    const [started] = await startUndelayed(postgres, [origin], networkLimit, now)
+    return started ? orThrottled(started) : startDelayed(postgres, origin, networkLimit, now)
+  }
+  const fromDevice = device === undefined ? undefined : await startFromDevice(postgres, email, device, now)
+  const attempt = fromDevice ?? (await fromNetwork())
   return { attempt, ...(await findAccount(options, email)) }
 }
 
