@@ -95,7 +95,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** What works beside the requests in threads of its own, until the app closes. */
+/** The worker threads of imports, lotteries and pictures. They end when the app closes. */
 function openWorkers(app: FastifyInstance, options: AppOptions, clock: () => Date) {
   const { postgres, documentFiles: files, documentsMaxBytes: max_bytes } = options
   const imports = openImports(postgres.url)

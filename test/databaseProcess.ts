@@ -37,20 +37,20 @@ const SETTINGS = {
   ...CLOCK_SETTINGS,
 }
 
-/** Has PostgreSQL with the templates of a run until the parent of this process ends. Then it deletes the folder with all that the run left in it. */
+/** Runs PostgreSQL with the templates of a run until the parent of this process ends, then deletes the folder with all that the run left in it. */
 export async function keepDatabase(createTemplates: (server: TemplateServer) => Promise<void>): Promise<void> {
   const parentEnded = once(process, 'disconnect')
   // Ctrl-C reaches this process as well, but the end of the parent decides.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
   const folder = await mkdtemp(join(tmpdir(), 'enrollment-test-'))
-  // Tests run programs as other users of the system, in folders of theirs.
+  // Tests run programs as other users of the system, in folders of their own.
   await chmod(folder, 0o711)
   try {
     const options = { folder: join(folder, 'postgres'), durable: false, settings: SETTINGS }
     await withEmbedded(options, async ({ ownerUrl, servingUrl }) => {
       const server = { folder, ownerUrl, servingUrl }
       await createTemplates(server)
-      process.send?.(server)
+      if (process.connected) process.send?.(server)
       await parentEnded
     })
   } finally {

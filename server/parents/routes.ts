@@ -185,6 +185,6 @@ async function refuseDeletingTester(trx: Transaction, id: number, name: string):
     .where('users.id', '=', id)
     .executeTakeFirst()
   if (!test) return
-  const message = english`${name} tests ${test.name}. Remove the account from the testers of this semester before deleting it.`
+  const message = english`${name} tests ${test.name}. Remove the account from the testers of this semester before you delete the account.`
   throw new Problem(422, message, { code: 'tests-semester' })
 }

@@ -368,7 +368,7 @@ test('while testers enroll, wait, drop and rank, the office starts over, removes
   expect(await servers.closeAndCountDeadlocks()).toBe(0)
 })
 
-test('a family that tests a semester is deleted after it was removed from the testers', async () => {
+test('a family can be deleted only after it is removed from the testers', async () => {
   const semester = await buildHidden()
   await buildCourse(school.postgres, { semester_id: semester.id, name: 'Chess', max_seats: 2 })
   const family = await newFamily()

@@ -12,7 +12,7 @@ import {
 
 const school = openSchool()
 
-test('of counters that are replaced together, those that another attempt has written since stay', async () => {
+test('a batch replaces only the counters that no other attempt has written since', async () => {
   const [unchanged, changed, deleted, missing, created] = [keyOf('a'), keyOf('b'), keyOf('c'), keyOf('d'), keyOf('e')]
   const keys = [unchanged, changed, deleted, missing, created]
   for (const key of [unchanged, changed, deleted]) await write(key, 1)

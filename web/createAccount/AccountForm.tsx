@@ -15,7 +15,7 @@ import { withRetyped } from './confirmMatches.ts'
 const schema = withRetyped(Registration.omit({ role: true, id: true }).strip())
 const empty = { first_name: '', last_name: '', phone: '', email: '', email_again: '', password: '', password_again: '' }
 
-/** Registers a parent (document 1, section 5). */
+/** Creates a parent's account (document 1, section 5). */
 export function AccountForm({ onRegistered }: { readonly onRegistered: (email: string) => void }) {
   const { t } = useLingui()
   const form = useContractForm(schema, empty)

@@ -9,7 +9,7 @@ import { LinkButton } from '../ui/navigation/LinkButton.tsx'
 import { AccountForm } from './AccountForm.tsx'
 import { rememberRegistered } from './registeredEmail.ts'
 
-/** Shows the registration form, and a success panel after registration, whose button opens the form of the login. */
+/** Shows the form for a parent account, and a success panel after it is created, whose button opens the form of the login. */
 export function CreateAccount() {
   const { t } = useLingui()
   const [registered, setRegistered] = useState(false)

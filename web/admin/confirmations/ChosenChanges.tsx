@@ -31,7 +31,7 @@ export function ChosenChanges(props: {
       <SelectionBar
         chosen={t`${plural(chosen.length, { one: '# child', other: '# children' })}`}
         count={chosen.length}
-        hasOne
+        showsAtOnce
       >
         <ErrorAlert error={error} />
         <Button

@@ -95,7 +95,7 @@ test('Enter sends no form while the text in the class picker is no class', async
 })
 
 for (const width of [1280, 390])
-  test(`at ${width} px, the office writes to the families of several classes with four presses, and one for the menu of a phone`, async () => {
+  test(`at ${width} px, the office writes to the families of several classes with four presses, and one more on a phone`, async () => {
     const group = { classes: [BASKETS.name, QUILTS.name] }
     const chosen = page.getByRole('group', { name: 'Chosen: 2 classes' })
     await page.viewport(width, 900)

@@ -14,7 +14,7 @@ const MAX_OPTIONS = 30
 
 /**
  * A combobox for people or classes. The caller searches. Enter takes the only one that is found, and sends no form until one is chosen. The list
- * covers nothing below it. A press outside does not close it, because what is pressed would move.
+ * covers nothing below it. A press outside closes it afterward, because what is pressed would move.
  */
 export function SearchPicker(props: {
   readonly texts: Pick<TextInputProps, 'id' | 'label' | 'description' | 'error' | 'required' | 'placeholder'>
@@ -79,6 +79,16 @@ export function SearchPicker(props: {
     const [only, another] = visible
     if (only && !another) pick(String(only.id))
   }
+  const open = () => {
+    if (!chosen) dropdown.openDropdown()
+  }
+  const leave = () => {
+    onBlur?.()
+    const closeUnlessFocused = () => {
+      if (document.activeElement !== input.current) dropdown.closeDropdown()
+    }
+    document.addEventListener('click', closeUnlessFocused, { once: true })
+  }
   const repeat = (search: () => void) => () => {
     search()
     input.current?.focus()
@@ -97,10 +107,10 @@ export function SearchPicker(props: {
               autoComplete="off"
               value={chosen?.name ?? typed}
               onChange={({ currentTarget }) => type(currentTarget.value)}
-              onFocus={() => dropdown.openDropdown()}
-              onClick={() => dropdown.openDropdown()}
+              onFocus={open}
+              onClick={open}
               onKeyDown={press}
-              onBlur={onBlur}
+              onBlur={leave}
             />
           </Combobox.EventsTarget>
           <Text c="dimmed" fz="xs" role="status">
@@ -117,7 +127,13 @@ export function SearchPicker(props: {
           )}
           {children}
           <Box className="surface" p={4} hidden={!dropdown.dropdownOpened || visible.length === 0}>
-            <Combobox.Options mah="min(16rem, 30dvh)" style={{ overflowY: 'auto' }} aria-label={listLabel}>
+            {/* A box that scrolls would be a stop of the Tab key. */}
+            <Combobox.Options
+              tabIndex={-1}
+              mah="min(16rem, 30dvh)"
+              style={{ overflowY: 'auto' }}
+              aria-label={listLabel}
+            >
               {visible.map(({ id, name, detail }) => (
                 <Combobox.Option key={id} value={String(id)}>
                   <Text display="block" fw={600} span inherit>

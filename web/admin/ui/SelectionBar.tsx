@@ -9,12 +9,12 @@ export function SelectionBar(props: {
   /** Such as "2 students". */
   readonly chosen: string
   readonly count: number
-  /** Whether there is one action, which a phone shows at once. */
-  readonly hasOne?: boolean
+  /** Whether a phone shows the actions at once, because there is one at most. */
+  readonly showsAtOnce?: boolean
   /** The actions. */
   readonly children: ReactNode
 }) {
-  const { chosen, count, hasOne = false, children } = props
+  const { chosen, count, showsAtOnce = false, children } = props
   const { t } = useLingui()
   const actions = useId()
   const [isOpen, setOpen] = useState(false)
@@ -27,7 +27,7 @@ export function SelectionBar(props: {
           <Group w="100%" gap="0.5rem 0.75rem" wrap="wrap-reverse">
             <p>{t`Chosen: ${chosen}`}</p>
             <Button
-              display={hasOne ? 'none' : { base: 'inline-block', sm: 'none' }}
+              display={showsAtOnce ? 'none' : { base: 'inline-block', sm: 'none' }}
               variant="default"
               size="compact-md"
               rightSection={<IconChevronDown size={16} />}
@@ -42,7 +42,7 @@ export function SelectionBar(props: {
               role="group"
               aria-label={t`Chosen: ${chosen}`}
               gap="0.5rem 0.25rem"
-              display={{ base: hasOne || isOpen ? 'flex' : 'none', sm: 'flex' }}
+              display={{ base: showsAtOnce || isOpen ? 'flex' : 'none', sm: 'flex' }}
             >
               {children}
             </Group>

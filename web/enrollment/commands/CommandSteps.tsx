@@ -68,7 +68,7 @@ export function CommandSteps(props: {
             isAnnounced={!step.pending}
           />
           {dropped && (
-            <Text mt="sm">
+            <Text className={styles.seats} mt="sm">
               <GivenUp course={dropped} firstName={props.firstName} />{' '}
               <FreedSeat course={dropped} freedSeats={props.semester?.freed_seats} />
             </Text>

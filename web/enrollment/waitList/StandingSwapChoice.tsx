@@ -33,7 +33,7 @@ export function StandingSwapChoice(props: {
       label: isOffice ? t`Ask the family first` : t`Ask me first`,
       hint: isOffice
         ? t`The seat is held for ${firstName}. The family decides whether to drop ${kept}.`
-        : t`We hold the seat for ${firstName} and email you until when. You decide whether to drop ${kept}. Without an answer, ${firstName} is taken off the wait list.`,
+        : t`We hold the seat for ${firstName} and email you the deadline. You decide whether to drop ${kept}. Without an answer, ${firstName} is taken off the wait list.`,
     },
     {
       value: 'automatic',

@@ -47,7 +47,7 @@ export function NotificationBanners() {
 }
 
 /** A phone number in a text of the office: "(602) 555 - 0100". Splits the text at each. */
-const PHONE = /(\(?\d{3}\)?[ .-]\d{3} ?[.-] ?\d{4})/
+const PHONE = /(\(?\d{3}\)?[ .-]?\d{3} ?[.-] ?\d{4})/
 
 /** A notice, whose phone numbers do not break between lines. */
 function NoticeText(props: { readonly notice: SystemNotification; readonly isFocused: boolean }) {

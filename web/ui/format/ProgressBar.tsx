@@ -1,6 +1,6 @@
 import styles from './ProgressBar.module.css'
 
-/** Of seats, it shows those that are taken: a full bar is a full class. Hidden from screen readers, because the number is next to it as text. */
+/** For seats, it shows those that are taken. Hidden from screen readers, because the number is next to it as text. */
 export function ProgressBar({
   value,
   max,

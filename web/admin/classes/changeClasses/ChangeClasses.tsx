@@ -60,7 +60,7 @@ export function ChangeClasses(props: {
       >
         <Plural value={found.length} one="Choose # class" other="Choose all # classes" />
       </ChooseAll>
-      <SelectionBar chosen={label.chosen} count={count}>
+      <SelectionBar chosen={label.chosen} count={count} showsAtOnce={count > MAX_CHANGED_COURSES}>
         {count > MAX_CHANGED_COURSES ? (
           <Text>{t`Choose at most ${MAX_CHANGED_COURSES} classes to change them.`}</Text>
         ) : (
