@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { lotteryRecord, recordText } from '../domain/enrollment/lottery/record.ts'
 import { NO_PUBLIC_VALUE } from '../domain/enrollment/lottery/seed.ts'
-import { testChild, testClass, testPool } from '../domain/enrollment/testing.ts'
 import { sha256Hex } from '../server/platform/sha256.ts'
 import { runScript } from '../test/commands.ts'
+import { testChild, testClass, testPool } from '../test/data/enrollmentRules.ts'
 
 const children = [1, 2, 3].map((code) => testChild(code, [[10]]))
 const rankings = children.map(({ code, family, all_day_first, wishes }) => ({ code, family, all_day_first, wishes }))

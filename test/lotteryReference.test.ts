@@ -21,8 +21,8 @@ import {
   recordText,
 } from '../domain/enrollment/lottery/record.ts'
 import { NO_PUBLIC_VALUE, nameOfValue, type PublicValue } from '../domain/enrollment/lottery/seed.ts'
-import { testChild, testClass, testPool } from '../domain/enrollment/testing.ts'
 import { sha256Hex as sha256 } from '../server/platform/sha256.ts'
+import { testChild, testClass, testPool } from './data/enrollmentRules.ts'
 
 const PROGRAM = join(import.meta.dirname, '../domain/enrollment/lottery/check.mjs')
 const CLOSED_AT = '2026-08-11T16:00:00.000Z'

@@ -3,9 +3,9 @@ import { announcedRound } from '../domain/enrollment/lottery/beacon.ts'
 import { checkRecord } from '../domain/enrollment/lottery/check.mjs'
 import { lotteryRecord, recordText } from '../domain/enrollment/lottery/record.ts'
 import { NO_PUBLIC_VALUE } from '../domain/enrollment/lottery/seed.ts'
-import { testChild, testClass, testPool } from '../domain/enrollment/testing.ts'
 import { sha256Hex as sha256 } from '../server/platform/sha256.ts'
 import { sha256 as sha256OfBrowser } from '../web/enrollment/lottery/check/sha256.ts'
+import { testChild, testClass, testPool } from './data/enrollmentRules.ts'
 
 const children = [1, 2, 3].map((code) => testChild(code, [[10]], { family: code < 3 ? 1 : null }))
 const closed_at = '2026-08-10T16:00:00.000Z'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { completeRegistration } from '../../test/data/registrationForm.ts'
 import { type Answers, answerAt, withAnswer } from '../registration/answers.ts'
 import { FIELDS } from '../registration/sections.ts'
-import { completeRegistration } from '../registration/testing.ts'
 import {
   ACCESS_GROUPS_OF,
   answersOf,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { testCourse } from '../../test/data/enrollmentRules.ts'
 import type { EnrollmentState } from './refusals.ts'
-import { testCourse } from './testing.ts'
 import { whyNotTransfer } from './transfer.ts'
 
 const left = testCourse(1)

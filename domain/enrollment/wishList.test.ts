@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { testCourse } from '../../test/data/enrollmentRules.ts'
 import { type Course, isFull } from '../course.ts'
 import { whyNotEnroll } from './refusals.ts'
-import { testCourse } from './testing.ts'
 import { checkWishes, WISH_LIST_LIMIT, type WishListState, whyNotMark } from './wishList.ts'
 
 const robotics = testCourse(1, { name: 'Robotics' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sha256Hex as sha256 } from '../../server/platform/sha256.ts'
+import { sha256 } from '../../test/data/sha256.ts'
 import { changedCells, isOutdated, revisionsOf } from './recordCells.ts'
 
 const REVISED = { revision: ['email', 'phone'], child_revision: ['child_name', 'child_grade'] }

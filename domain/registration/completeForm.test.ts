@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { completeRegistration } from '../../test/data/registrationForm.ts'
 import { type Answers, answerAt, withAnswer } from './answers.ts'
 import { completeForm, differentSections } from './completeForm.ts'
-import { completeRegistration } from './testing.ts'
 
 const FORM = completeRegistration()
 

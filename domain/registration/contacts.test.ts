@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { completeRegistration } from '../../test/data/registrationForm.ts'
 import { answerAt, withAnswer } from './answers.ts'
 import { contactAnswers, emergencyContactsIn, hasCustodyIssues, parentsIn, physicianIn } from './contacts.ts'
 import { parentsToCall } from './parentsToCall.ts'
 import { isSensitive } from './sections.ts'
-import { completeRegistration } from './testing.ts'
 
 const form = [
   ['parent_2.name', 'Carl Nez'],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { completeRegistration } from '../../test/data/registrationForm.ts'
 import { type Answers, answerAt, withAnswer } from './answers.ts'
 import { completeForm } from './completeForm.ts'
 import { answersToCorrect, correctedFields, correctionErrors, withCorrection } from './correction.ts'
-import { completeRegistration } from './testing.ts'
 
 const form = completeForm(completeRegistration())
 const MEDICATION = 'student_health_conditions.is_on_medications'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { completeRegistration } from '../../test/data/registrationForm.ts'
 import { withAnswer } from './answers.ts'
 import { emergencyAnswers, emergencyHealth } from './emergencyHealth.ts'
-import { completeRegistration } from './testing.ts'
 
 const form = [
   ['has_allergies_condition', true],

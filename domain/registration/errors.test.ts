@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { completeRegistration } from '../../test/data/registrationForm.ts'
 import { withAnswer } from './answers.ts'
 import { registrationErrors, sectionErrors } from './errors.ts'
 import { FIELDS } from './sections.ts'
-import { completeRegistration } from './testing.ts'
 
 const RULES = { today: '2026-08-24', years: ['2026 - 2027', '2027 - 2028'] }
 const FORM = completeRegistration()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { completeRegistration } from '../../test/data/registrationForm.ts'
 import { answerAt, isAnswered, withAnswer } from './answers.ts'
 import { completeForm } from './completeForm.ts'
 import { hasSameAnswers, householdAnswers } from './household.ts'
 import { FIELD_PATHS } from './sections.ts'
-import { completeRegistration } from './testing.ts'
 
 const TODAY = '2026-08-24'
 const form = completeForm(completeRegistration())

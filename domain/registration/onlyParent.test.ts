@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { completeRegistration } from '../../test/data/registrationForm.ts'
 import { answerAt, withAnswer } from './answers.ts'
 import { registrationErrors } from './errors.ts'
 import { isAskedOfFamily, withOnlyParentFirst } from './onlyParent.ts'
-import { completeRegistration } from './testing.ts'
 
 const RULES = { today: '2026-08-24', years: ['2026 - 2027'] }
 const ORDER = 'parent_1.contact_order'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { completeRegistration } from '../../test/data/registrationForm.ts'
 import type { Answers } from './answers.ts'
 import { minutesFor } from './minutes.ts'
 import { countAnswers, minutesLeft, progress, sectionState } from './progress.ts'
 import { SECTION_NAMES, type SectionName } from './sectionNames.ts'
-import { completeRegistration } from './testing.ts'
 
 const RULES = { today: '2026-08-24', years: ['2026 - 2027', '2027 - 2028'] }
 const FORM = completeRegistration()

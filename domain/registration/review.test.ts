@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { completeRegistration } from '../../test/data/registrationForm.ts'
 import { withAnswer } from './answers.ts'
 import { toContacts, toProposal } from './proposal.ts'
 import { type REGISTRATION_STATES, type ReviewAction, whyNotReview } from './review.ts'
-import { completeRegistration } from './testing.ts'
 
 const ACTIONS: readonly ReviewAction[] = ['start-review', 'return', 'accept', 'decline', 'reopen']
 

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
 import { FIELDS } from '../../domain/registration/sections.ts'
-import { completeRegistration } from '../../domain/registration/testing.ts'
+import { completeRegistration } from '../../test/data/registrationForm.ts'
 import { expectUsable } from './checks.ts'
 
 /** Answers by field, in the order of the form: a text, yes or no, the label of a choice, or the labels of several. */

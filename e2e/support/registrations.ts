@@ -4,8 +4,8 @@ import type { OfficeRegistration, RegistrationSummary } from '../../contract/reg
 import type { School } from '../../contract/school.ts'
 import { type Answers, isGroup } from '../../domain/registration/answers.ts'
 import { ACCESS_GROUPS } from '../../domain/registration/sensitive.ts'
-import { completeRegistration } from '../../domain/registration/testing.ts'
 import { currentSchoolYears } from '../../domain/schoolYear.ts'
+import { completeRegistration } from '../../test/data/registrationForm.ts'
 import { type ApiClient, uniqueName } from './school.ts'
 
 /** Answers by group, such as `student`, that replace those of the form. */

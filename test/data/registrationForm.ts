@@ -3,7 +3,6 @@ import { isRequired } from '../../domain/registration/errors.ts'
 import type { Field } from '../../domain/registration/field.ts'
 import { LIVING_ARRANGEMENTS } from '../../domain/registration/sections/housing.ts'
 import { FIELDS } from '../../domain/registration/sections.ts'
-import { completeRegistration } from '../../domain/registration/testing.ts'
 import { currentSchoolYears } from '../../domain/schoolYear.ts'
 
 /** A registration that a school without configured years accepts now. */
@@ -96,4 +95,86 @@ export function formAsking(path: string): Answers {
   const form = answered.find((form) => field && isRequired(field, form)) ?? answered[0]
   if (!form) throw new Error(`no form asks ${path}`)
   return form
+}
+
+/** A complete registration: one parent, one contact, no siblings, every conditional question answered with no. */
+export function completeRegistration(): Answers {
+  return {
+    student: {
+      year: '2026 - 2027',
+      grade: '5',
+      first_name: 'Ana',
+      last_name: 'Nez',
+      gender: 'Female',
+      birthdate: '03/07/2015',
+      birthplace: 'Flagstaff, Arizona',
+      street_address: '12 Cedar Lane',
+      city: 'Flagstaff',
+      state: 'AZ',
+      zipcode: '86001',
+      phone: '9285550100',
+      phone_type: 'cell',
+      custody_issues: false,
+      latino: false,
+      selected_race: ['white'],
+      home_language: 'English',
+      student_language: 'English',
+      student_first_language: 'English',
+      preferred_language: 'English',
+    },
+    parent_1: {
+      name: 'Rosa Nez',
+      relationship: 'parent',
+      gender: 'Female',
+      phone: '9285550100',
+      phone_type: 'cell',
+      contact_order: '1',
+      address: '12 Cedar Lane',
+      employer: 'City Library',
+      email: 'rosa.nez@example.org',
+    },
+    contact_1: { name: 'Tom Begay', relationship: 'Uncle', phone: '9285550101', phone_type: 'home' },
+    physician: { name: 'Dr. Lee', phone: '9285550102' },
+    hospital_preference: 'Flagstaff Medical Center',
+    student_health_conditions: {
+      health_problems: 'None',
+      is_on_medications: false,
+      authorized_to_acetominophize: true,
+      recent_surgeries: 'None',
+    },
+    partCInfo: {
+      previous_school_name: 'Sunrise Elementary',
+      previous_school_address: '1 School Road, Flagstaff',
+      previous_school_dates: '2020 to 2026',
+      previous_school_type: 'public',
+      is_previous_student_of_school: false,
+      has_read_SDS: true,
+      has_been_in_special_classes: false,
+      has_been_in_special_ed: false,
+      has_current_IEP: false,
+      has_current_MET_report: false,
+      has_504_plan: false,
+      has_custody_agreement: false,
+      has_letters_of_guardianship: false,
+      has_power_of_attorney: false,
+      is_not_living_with_bio_parents: false,
+      has_injunction: false,
+      has_order_of_protection: false,
+      has_been_suspended: false,
+      has_been_expelled: false,
+      has_suspension_or_expulsion_been_recommended: false,
+      has_been_revoked: false,
+      has_ever_been_in_correctional_facility: false,
+      selected_transportation: ['Parent'],
+      is_wanting_info_about_lunch_program: false,
+      is_american_indian: false,
+    },
+    studentReferralQuestionnaire: {
+      has_additional_children: false,
+      is_question_1_yes: false,
+      is_question_2_yes: false,
+    },
+    azResidencyDocs: { doc_type: 'util_bill' },
+    rightsOfHomelessStudents: { acknowledged: true },
+  }
 }

@@ -4,8 +4,8 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test, vi } from 'vitest'
 import type { EducationRecord } from '../../contract/educationRecord.ts'
 import { completeForm } from '../../domain/registration/completeForm.ts'
-import { completeRegistration } from '../../domain/registration/testing.ts'
 import { recordOf } from '../../test/components/sample/educationRecord.ts'
+import { completeRegistration } from '../../test/data/registrationForm.ts'
 
 vi.mock('@lingui/core/macro', () => import('../../test/macros.ts'))
 const { recordDocument } = await import('./recordDocument.ts')

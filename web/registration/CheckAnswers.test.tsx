@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { completeRegistration } from '../../domain/registration/testing.ts'
 import { answer, answerRequests, lost } from '../../test/components/answers.ts'
 import { emulatePrint } from '../../test/components/browser.ts'
 import { expectUsable } from '../../test/components/expectUsable.ts'
 import { pressUntil } from '../../test/components/gestures.ts'
 import { inputOf, showRegistration } from '../../test/components/registration.ts'
+import { completeRegistration } from '../../test/data/registrationForm.ts'
 import { router } from '../routes.tsx'
 
 const HOUSEHOLD = '5a4d9c1e-7f0b-4c56-9d52-3b1f8e6a2c70'

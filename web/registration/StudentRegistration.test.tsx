@@ -1,6 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { completeRegistration } from '../../domain/registration/testing.ts'
 import { answer, answerRequests, lost, problem } from '../../test/components/answers.ts'
 import { expectUsable } from '../../test/components/expectUsable.ts'
 import {
@@ -14,6 +13,7 @@ import {
   showRegistration,
 } from '../../test/components/registration.ts'
 import { textsOf } from '../../test/components/texts.ts'
+import { completeRegistration } from '../../test/data/registrationForm.ts'
 import { router } from '../routes.tsx'
 
 const HEALTH = 'Student Health Conditions'

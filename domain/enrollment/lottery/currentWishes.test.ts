@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testClass } from '../testing.ts'
+import { testClass } from '../../../test/data/enrollmentRules.ts'
 import { currentWishes } from './pool.ts'
 import { malformedLists } from './ranking.ts'
 

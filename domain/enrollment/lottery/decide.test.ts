@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { shortDecisions, testChild, testClass, testPool } from '../testing.ts'
+import { shortDecisions, testChild, testClass, testPool } from '../../../test/data/enrollmentRules.ts'
 import { decideLottery } from './decide.ts'
 import type { LotteryChild, LotteryClass, LotteryPool } from './pool.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testChild, testClass } from '../testing.ts'
+import { testChild, testClass } from '../../../test/data/enrollmentRules.ts'
 import { byShortage, chanceOf, demandOf } from './demand.ts'
 
 test('the demand counts the first choice of each time for each class, also of two with one name', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sha256Hex as sha256 } from '../../../server/platform/sha256.ts'
-import { testChild, testClass, testPool } from '../testing.ts'
+import { testChild, testClass, testPool } from '../../../test/data/enrollmentRules.ts'
+import { sha256 } from '../../../test/data/sha256.ts'
 import { decideLottery } from './decide.ts'
 import { figuresByGrade } from './figures.ts'
 import type { LotteryPool } from './pool.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { testChild, testClass, testCourse } from '../testing.ts'
+import { testChild, testClass, testCourse } from '../../../test/data/enrollmentRules.ts'
 import { CHOICES_LIMIT, lotteryClasses } from './pool.ts'
 import { malformedLists, whyNotRank } from './ranking.ts'
 

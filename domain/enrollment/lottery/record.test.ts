@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sha256Hex as sha256 } from '../../../server/platform/sha256.ts'
-import { testChild, testClass, testPool } from '../testing.ts'
+import { testChild, testClass, testPool } from '../../../test/data/enrollmentRules.ts'
+import { sha256 } from '../../../test/data/sha256.ts'
 import type { SavedRanking } from './poolLines.ts'
 import {
   closingText,

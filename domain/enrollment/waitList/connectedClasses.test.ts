@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testEntry } from '../testing.ts'
+import { testEntry } from '../../../test/data/enrollmentRules.ts'
 import { connectedClasses } from './waitList.ts'
 
 const changes = (drop_course_id: number) => ({ swap: { drop_course_id, automatic: true } })

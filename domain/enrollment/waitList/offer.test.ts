@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { NOW, testCourse, testEntry, testStudent } from '../../../test/data/enrollmentRules.ts'
 import { noSeatRefusal } from '../refusals.ts'
-import { NOW, testCourse, testEntry, testStudent } from '../testing.ts'
 import { acceptOffer, whyNotAnswer } from './offer.ts'
 
 const robotics = testCourse(1, { name: 'Robotics', restrictions: '' })

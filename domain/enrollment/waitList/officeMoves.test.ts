@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { TIMES, testEntry } from '../testing.ts'
+import { TIMES, testEntry } from '../../../test/data/enrollmentRules.ts'
 import { enrollPastWaitList, lowerSeats } from './offer.ts'
 
 const offer = (id: number) => ({ id, expires_at: TIMES.expires_at, drop_course_id: null })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TIMES, testCourse, testEntry, testLists, testStudent } from '../testing.ts'
+import { TIMES, testCourse, testEntry, testLists, testStudent } from '../../../test/data/enrollmentRules.ts'
 import { settle } from './settle.ts'
 import type { WaitLists } from './waitList.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testCourse } from '../testing.ts'
+import { testCourse } from '../../../test/data/enrollmentRules.ts'
 import { placesBlocked, placesToKeep } from './serve.ts'
 
 const monday = { days: 'M', period: '1' } as const

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { TIMES, testCourse, testEntry, testLists, testStudent } from '../../../test/data/enrollmentRules.ts'
 import { HIDDEN_CLASS, seatsLeft } from '../../course.ts'
-import { TIMES, testCourse, testEntry, testLists, testStudent } from '../testing.ts'
 import { PRESSED_ENTRY, settle, settlePressedSwap } from './settle.ts'
 import type { ReservePlace, WaitLists } from './waitList.ts'
 

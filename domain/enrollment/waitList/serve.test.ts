@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { testCourse, testEntry, testStudent } from '../testing.ts'
+import { testCourse, testEntry, testStudent } from '../../../test/data/enrollmentRules.ts'
 import { whyPassedOver } from './serve.ts'
 
 const robotics = testCourse(1, { name: 'Robotics' })

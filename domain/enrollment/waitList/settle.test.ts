@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { NOW, passedOver, TIMES, testCourse, testEntry, testLists, testStudent } from '../testing.ts'
+import {
+  NOW,
+  passedOver,
+  TIMES,
+  testCourse,
+  testEntry,
+  testLists,
+  testStudent,
+} from '../../../test/data/enrollmentRules.ts'
 import { settle } from './settle.ts'
 import type { WaitLists } from './waitList.ts'
 

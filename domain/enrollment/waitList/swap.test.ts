@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { testCourse } from '../../../test/data/enrollmentRules.ts'
 import { classesInTheWay } from '../../course.ts'
-import { testCourse } from '../testing.ts'
 import { type SwapState, whyNotStandingSwap, whyNotSwap } from './serve.ts'
 
 const robotics = testCourse(1, { name: 'Robotics', max_seats: 2 })

@@ -10,7 +10,7 @@ import type { GradeNotes, SemesterWithNotes } from '../../../contract/semesters.
 import type { Student } from '../../../contract/students.ts'
 import type { Teacher, TeacherName } from '../../../contract/teachers.ts'
 import { NOTE_KEYS, type NoteKey } from '../../../domain/grade.ts'
-import { completeRegistration } from '../../../domain/registration/testing.ts'
+import { completeRegistration } from '../../data/registrationForm.ts'
 import { SUMMARY } from '../../data/registrationSummary.ts'
 import { answer, pending } from '../answers.ts'
 import { FAMILY, OFFICE, SCHOOL, SEMESTER } from './school.ts'

@@ -2,7 +2,7 @@ import type { AskingSemester, KnownChild } from '../../../contract/confirmations
 import type { Student } from '../../../contract/students.ts'
 import { answersOf, CONFIRMATION_GROUPS } from '../../../domain/confirmations/groups.ts'
 import type { Answers } from '../../../domain/registration/answers.ts'
-import { completeRegistration } from '../../../domain/registration/testing.ts'
+import { completeRegistration } from '../../data/registrationForm.ts'
 import { type Answer, answer } from '../answers.ts'
 import { FAMILY, SEMESTER } from './school.ts'
 

@@ -3,7 +3,7 @@ import type { OfficeRegistration } from '../../../contract/registration/office.t
 import type { RegistrationAccess } from '../../../contract/registration/sensitiveAnswers.ts'
 import type { Answers } from '../../../domain/registration/answers.ts'
 import type { AccessGroup } from '../../../domain/registration/sensitive.ts'
-import { completeRegistration } from '../../../domain/registration/testing.ts'
+import { completeRegistration } from '../../data/registrationForm.ts'
 import { type Answer, answer } from '../answers.ts'
 import { REGISTRATION } from './accounts.ts'
 

@@ -4,7 +4,7 @@ import type { EmergencyChild, RosterSheetRow } from '../../../contract/rosterShe
 import { withAnswer } from '../../../domain/registration/answers.ts'
 import { contactAnswers } from '../../../domain/registration/contacts.ts'
 import { emergencyAnswers } from '../../../domain/registration/emergencyHealth.ts'
-import { completeRegistration } from '../../../domain/registration/testing.ts'
+import { completeRegistration } from '../../../test/data/registrationForm.ts'
 
 vi.mock('@lingui/core/macro', () => import('../../../test/macros.ts'))
 const { emergencyCells } = await import('./emergencySheets.ts')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testClass } from '../../../domain/enrollment/testing.ts'
+import { testClass } from '../../../test/data/enrollmentRules.ts'
 import { choicesAt, exchanged, timesOf, wishesOf } from './ranked.ts'
 
 const classes = [testClass(20, { days: 'W' }), testClass(10), testClass(11), testClass(12)]

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { completeRegistration } from '../../../domain/registration/testing.ts'
 import { answerRequests } from '../../../test/components/answers.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
 import { choiceOf, expectSaved, inputOf, showRegistration } from '../../../test/components/registration.ts'
+import { completeRegistration } from '../../../test/data/registrationForm.ts'
 
 const WATCHER = 'studentReferralQuestionnaire'
 

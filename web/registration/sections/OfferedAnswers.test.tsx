@@ -3,7 +3,6 @@ import { page } from 'vitest/browser'
 import type { Household } from '../../../contract/registration/household.ts'
 import { type Answers, answerAt, withAnswer } from '../../../domain/registration/answers.ts'
 import { householdAnswers } from '../../../domain/registration/household.ts'
-import { completeRegistration } from '../../../domain/registration/testing.ts'
 import { answerRequests } from '../../../test/components/answers.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
 import {
@@ -14,6 +13,7 @@ import {
   SAVED_AT,
   showRegistration,
 } from '../../../test/components/registration.ts'
+import { completeRegistration } from '../../../test/data/registrationForm.ts'
 
 const server = answerRequests()
 const RUBY = withAnswer(completeRegistration(), 'student.first_name', 'Ruby')

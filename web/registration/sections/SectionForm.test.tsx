@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { SECTION_NAMES } from '../../../domain/registration/sectionNames.ts'
-import { completeRegistration } from '../../../domain/registration/testing.ts'
 import { answerRequests } from '../../../test/components/answers.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
 import { expectSaved, expectSection, inputOf, SAVE, showRegistration } from '../../../test/components/registration.ts'
 import { textsOf } from '../../../test/components/texts.ts'
+import { completeRegistration } from '../../../test/data/registrationForm.ts'
 import { router } from '../../routes.tsx'
 
 const HEALTH = 'student_health_conditions.health_problems'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Answers, withAnswer } from '../../../domain/registration/answers.ts'
-import { completeRegistration } from '../../../domain/registration/testing.ts'
+import { completeRegistration } from '../../../test/data/registrationForm.ts'
 import { answersWithout, copiedAnswers, copySourcesAbove, hasAnswers } from './answerChanges.ts'
 
 const FORM = completeRegistration()

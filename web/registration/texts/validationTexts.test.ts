@@ -3,7 +3,7 @@ import { type Answer, type Answers, withAnswer } from '../../../domain/registrat
 import { completeForm } from '../../../domain/registration/completeForm.ts'
 import { registrationErrors } from '../../../domain/registration/errors.ts'
 import { FIELDS } from '../../../domain/registration/sections.ts'
-import { completeRegistration } from '../../../domain/registration/testing.ts'
+import { completeRegistration } from '../../../test/data/registrationForm.ts'
 
 vi.mock('@lingui/core/macro', () => ({ msg: (text: TemplateStringsArray) => ({ id: String(text) }) }))
 const { REGISTRATION_MESSAGES } = await import('./validationTexts.ts')

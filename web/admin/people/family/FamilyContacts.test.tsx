@@ -3,12 +3,12 @@ import { page } from 'vitest/browser'
 import type { FamilyChild } from '../../../../contract/officeFamily.ts'
 import { withAnswer } from '../../../../domain/registration/answers.ts'
 import { contactAnswers } from '../../../../domain/registration/contacts.ts'
-import { completeRegistration } from '../../../../domain/registration/testing.ts'
 import { answer, answerRequests } from '../../../../test/components/answers.ts'
 import { expectUsable } from '../../../../test/components/expectUsable.ts'
 import { PARENT } from '../../../../test/components/sample/accounts.ts'
 import { officeFamily } from '../../../../test/components/sample/officeFamily.ts'
 import { showScreen } from '../../../../test/components/screen.tsx'
+import { completeRegistration } from '../../../../test/data/registrationForm.ts'
 
 const server = answerRequests()
 const contacts = page.getByRole('region', { name: 'Contacts of Ruby Marsh' })

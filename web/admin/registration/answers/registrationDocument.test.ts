@@ -3,8 +3,8 @@ import pdfmake from 'pdfmake'
 import { extractImages, extractText, getDocumentProxy } from 'unpdf'
 import { expect, test, vi } from 'vitest'
 import { completeForm } from '../../../../domain/registration/completeForm.ts'
-import { completeRegistration } from '../../../../domain/registration/testing.ts'
 import { pngOf } from '../../../../test/data/images.ts'
+import { completeRegistration } from '../../../../test/data/registrationForm.ts'
 import { SUMMARY } from '../../../../test/data/registrationSummary.ts'
 
 vi.mock('@lingui/core/macro', () => import('../../../../test/macros.ts'))

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { announcedRound } from '../../../../domain/enrollment/lottery/beacon.ts'
 import { checkRecord } from '../../../../domain/enrollment/lottery/check.mjs'
 import { lotteryRecord, recordText } from '../../../../domain/enrollment/lottery/record.ts'
-import { testChild, testClass, testPool } from '../../../../domain/enrollment/testing.ts'
+import { testChild, testClass, testPool } from '../../../../test/data/enrollmentRules.ts'
 import { EXAMPLE_NUMBERS, EXAMPLE_RECORD } from './example.ts'
 import { sha256 } from './sha256.ts'
 

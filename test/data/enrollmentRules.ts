@@ -1,15 +1,15 @@
-import type { Course } from '../course.ts'
-import type { Turn } from './lottery/decide.ts'
-import type { LotteryChild, LotteryClass, LotteryPool } from './lottery/pool.ts'
-import { serve } from './waitList/serve.ts'
-import type { OfferTimes } from './waitList/settle.ts'
+import type { Course } from '../../domain/course.ts'
+import type { Turn } from '../../domain/enrollment/lottery/decide.ts'
+import type { LotteryChild, LotteryClass, LotteryPool } from '../../domain/enrollment/lottery/pool.ts'
+import { serve } from '../../domain/enrollment/waitList/serve.ts'
+import type { OfferTimes } from '../../domain/enrollment/waitList/settle.ts'
 import {
   connectedClasses,
   type WaitListCourse,
   type WaitListEntry,
   type WaitListStudent,
   type WaitLists,
-} from './waitList/waitList.ts'
+} from '../../domain/enrollment/waitList/waitList.ts'
 
 /** A class of one seat on Monday in period 1. */
 export function testClass(id: number, changes: Partial<LotteryClass> = {}): LotteryClass {

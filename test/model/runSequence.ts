@@ -1,13 +1,25 @@
-import { classesInTheWay, isFull, seatsLeft } from '../../course.ts'
-import { HOUR_MS } from '../../durations.ts'
-import type { Grade } from '../../grade.ts'
-import { isForGrade, whyNotEnroll } from '../refusals.ts'
-import { classesOfChange, NOW, passedOver, testCourse, testEntry, testStudent } from '../testing.ts'
-import { isWaitListFull } from './limit.ts'
-import { acceptOffer, enrollPastWaitList, lowerSeats } from './offer.ts'
-import { whyNotStandingSwap, whyNotSwap } from './serve.ts'
-import { afterStep, type OfferTimes, PRESSED_ENTRY, settle, settlePressedSwap, withoutClass } from './settle.ts'
-import { connectedClasses, FREED_SEATS, type WaitListEntry, type WaitLists } from './waitList.ts'
+import { classesInTheWay, isFull, seatsLeft } from '../../domain/course.ts'
+import { HOUR_MS } from '../../domain/durations.ts'
+import { isForGrade, whyNotEnroll } from '../../domain/enrollment/refusals.ts'
+import { isWaitListFull } from '../../domain/enrollment/waitList/limit.ts'
+import { acceptOffer, enrollPastWaitList, lowerSeats } from '../../domain/enrollment/waitList/offer.ts'
+import { whyNotStandingSwap, whyNotSwap } from '../../domain/enrollment/waitList/serve.ts'
+import {
+  afterStep,
+  type OfferTimes,
+  PRESSED_ENTRY,
+  settle,
+  settlePressedSwap,
+  withoutClass,
+} from '../../domain/enrollment/waitList/settle.ts'
+import {
+  connectedClasses,
+  FREED_SEATS,
+  type WaitListEntry,
+  type WaitLists,
+} from '../../domain/enrollment/waitList/waitList.ts'
+import type { Grade } from '../../domain/grade.ts'
+import { classesOfChange, NOW, passedOver, testCourse, testEntry, testStudent } from '../data/enrollmentRules.ts'
 
 /** A command on a random child and class. `number` decides the rest. */
 export interface SequenceStep {
