@@ -32,7 +32,7 @@ export interface Visit {
   readonly search: object
 }
 
-/** `beforeAccess` runs before the access check, with the search parameters of the URL. */
+/** A screen below the root. `beforeAccess` runs before the access check, with the search parameters of the URL. */
 export function pageRoute<const P extends ScreenPath>(
   path: P,
   title: MessageDescriptor,
@@ -42,7 +42,7 @@ export function pageRoute<const P extends ScreenPath>(
     beforeAccess(search)
     checkAccess(path, context.currentPath())
   }
-  return { path, beforeLoad, staticData: { title } }
+  return { getParentRoute, path, beforeLoad, staticData: { title } }
 }
 
 function checkAccess(path: ScreenPath, currentPath: string | undefined): void {

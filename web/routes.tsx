@@ -63,43 +63,36 @@ const office = createRoute({
 const familyRoutes = [
   /** In the entry chunk, to save a round trip. All other screens load on demand. */
   createRoute({
-    getParentRoute,
     ...pageRoute('/', msg`Login`),
     loader: prefetchNotifications,
     component: Login,
   }),
   createRoute({
-    getParentRoute,
     ...pageRoute('/registration', msg`Register`),
     loader: prefetchNotifications,
     component: lazyScreen(() => import('./createAccount/CreateAccount.tsx'), 'CreateAccount'),
   }),
   createRoute({
-    getParentRoute,
     ...pageRoute('/reset-form', msg`Reset Password`),
     loader: prefetchNotifications,
     component: lazyScreen(() => import('./reset/RequestReset.tsx'), 'RequestReset'),
   }),
   createRoute({
-    getParentRoute,
     ...pageRoute('/pw-reset', msg`Reset Password`),
     ...withoutToken('/pw-reset'),
     component: lazyScreen(() => import('./reset/PasswordReset.tsx'), 'PasswordReset'),
   }),
   createRoute({
-    getParentRoute,
     ...pageRoute('/sign-in-link', msg`Login`),
     component: lazyScreen(() => import('./login/SignInLink.tsx'), 'SignInLink'),
   }),
   createRoute({
-    getParentRoute,
     ...pageRoute('/confirm-email', msg`Confirm Your Email`),
     ...withoutToken('/confirm-email'),
     component: lazyScreen(() => import('./confirmEmail/ConfirmEmail.tsx'), 'ConfirmEmail'),
   }),
   /** Removes the resume code from the URL before anything else loads. */
   createRoute({
-    getParentRoute,
     ...pageRoute('/student-registration', msg`New Student Registration`),
     validateSearch: registrationSearch,
     beforeLoad: () => {
@@ -112,12 +105,10 @@ const familyRoutes = [
     ),
   }),
   createRoute({
-    getParentRoute,
     ...pageRoute('/lottery/check', msg`Check a Lottery`),
     component: lazyScreen(() => withCheckTexts(import('./enrollment/lottery/check/LotteryCheck.tsx')), 'LotteryCheck'),
   }),
   createRoute({
-    getParentRoute,
     ...pageRoute('/lottery/$semester_slug', msg`Lottery`),
     component: lazyScreen(
       () => withCheckTexts(import('./enrollment/lottery/check/PublicLottery.tsx')),
@@ -126,7 +117,6 @@ const familyRoutes = [
   }),
   /** Opens the email settings or the semester of a mail's link, also after the login. */
   createRoute({
-    getParentRoute,
     ...pageRoute('/dashboard', msg`Dashboard`, (search) => {
       if (captureEmailSettingsLink(window.location.hash)) throw redirect({ href: '/dashboard', replace: true })
       const semester = semesterOfLink(search, currentSession() !== undefined)
@@ -137,14 +127,12 @@ const familyRoutes = [
     component: lazyScreen(() => import('./dashboard/ParentDashboard.tsx'), 'ParentDashboard'),
   }),
   createRoute({
-    getParentRoute,
     ...pageRoute('/enrollment', msg`Enrollment`),
     validateSearch: enrollmentSearch,
     loader: ({ location }) => loadEnrollment(enrollmentSearch(location.search).semester),
     component: lazyScreen(() => import('./enrollment/Enrollment.tsx'), 'Enrollment'),
   }),
   createRoute({
-    getParentRoute,
     ...pageRoute('/documents', msg`Documents`),
     loader: () => {
       void queryClient.prefetchQuery(schoolQuery)
@@ -153,7 +141,6 @@ const familyRoutes = [
     component: lazyScreen(() => withDocumentTexts(import('./documents/Documents.tsx')), 'Documents'),
   }),
   createRoute({
-    getParentRoute,
     ...pageRoute('/confirm/$semester_slug', msg`Confirm`),
     component: lazyScreen(() => withConfirmationTexts(import('./confirmations/Confirmation.tsx')), 'Confirmation'),
   }),

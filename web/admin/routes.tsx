@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { createRoute } from '@tanstack/react-router'
-import { getParentRoute, pageRoute } from '../rootRoute.tsx'
+import { pageRoute } from '../rootRoute.tsx'
 import {
   withConfirmationsTexts,
   withCounterTexts,
@@ -24,36 +24,30 @@ import { weekSearch } from './week/search.ts'
 /** The office's screens. */
 export const adminRoutes = [
   createRoute({
-    getParentRoute,
     ...pageRoute('/admin/dashboard', msg`Admin Dashboard`),
     validateSearch: dashboardSearch,
     component: lazyScreen(() => import('./dashboard/AdminDashboard.tsx'), 'AdminDashboard'),
   }),
   createRoute({
-    getParentRoute,
     ...pageRoute('/admin/dashboard/classes/$semester_slug', msg`Classes`),
     validateSearch: classSearch,
     component: lazyScreen(() => import('./classes/list/AdminClasses.tsx'), 'AdminClasses'),
   }),
   createRoute({
-    getParentRoute,
     ...pageRoute('/admin/dashboard/logs/$semester_slug', msg`Master Log Table`),
     validateSearch: parseTableSearch,
     component: lazyScreen(() => withLogTexts(import('./logs/AdminLogs.tsx')), 'AdminLogs'),
   }),
   createRoute({
-    getParentRoute,
     ...pageRoute('/admin/dashboard/classes/create', msg`Create Class`),
     validateSearch: semesterSearch,
     component: lazyScreen(() => import('./classes/AdminCreateClass.tsx'), 'AdminCreateClass'),
   }),
   createRoute({
-    getParentRoute,
     ...pageRoute('/admin/dashboard/classes/$semester_slug/$course_id', msg`Class Manager`),
     component: lazyScreen(() => import('./classes/AdminEditClass.tsx'), 'AdminEditClass'),
   }),
   createRoute({
-    getParentRoute,
     ...pageRoute('/admin/dashboard/semesters/create', msg`Create Semester`),
     component: lazyScreen(
       () => withSemesterTexts(import('./semesters/AdminCreateSemester.tsx')),
@@ -61,17 +55,14 @@ export const adminRoutes = [
     ),
   }),
   createRoute({
-    getParentRoute,
     ...pageRoute('/admin/dashboard/semesters/$semester_slug', msg`Semester Manager`),
     component: lazyScreen(() => withSemesterTexts(import('./semesters/AdminEditSemester.tsx')), 'AdminEditSemester'),
   }),
   createRoute({
-    getParentRoute,
     ...pageRoute('/admin/dashboard/semesters/$semester_slug/$page', msg`Semester Manager`),
     component: lazyScreen(() => withSemesterTexts(import('./semesters/AdminEditSemester.tsx')), 'AdminSemesterPage'),
   }),
   createRoute({
-    getParentRoute,
     ...pageRoute('/admin/dashboard/semesters/$semester_slug/lottery', msg`Lottery`),
     component: lazyScreen(
       () => withLotteryTexts(withSemesterTexts(import('./semesters/lottery/AdminLottery.tsx'))),
@@ -79,50 +70,41 @@ export const adminRoutes = [
     ),
   }),
   createRoute({
-    getParentRoute,
     ...pageRoute('/admin/dashboard/users/students', msg`Students`),
     validateSearch: studentSearch,
     component: lazyScreen(() => import('./people/students/AdminStudents.tsx'), 'AdminStudents'),
   }),
   createRoute({
-    getParentRoute,
     ...pageRoute('/admin/dashboard/users/students/same-children', msg`Possible Duplicates`),
     component: lazyScreen(() => import('./people/sameChildren/AdminSameChildren.tsx'), 'AdminSameChildren'),
   }),
   createRoute({
-    getParentRoute,
     ...pageRoute('/admin/dashboard/users/students/$student_id', msg`Student`),
     component: lazyScreen(() => withLogTexts(import('./people/students/AdminStudent.tsx')), 'AdminStudent'),
   }),
   createRoute({
-    getParentRoute,
     ...pageRoute('/admin/dashboard/users/teachers', msg`Teachers`),
     validateSearch: teacherSearch,
     component: lazyScreen(() => import('./people/teachers/AdminTeachers.tsx'), 'AdminTeachers'),
   }),
   createRoute({
-    getParentRoute,
     ...pageRoute('/admin/dashboard/users/parents', msg`Parents`),
     validateSearch: parseTableSearch,
     component: lazyScreen(() => import('./people/parents/AdminParents.tsx'), 'AdminParents'),
   }),
   createRoute({
-    getParentRoute,
     ...pageRoute('/admin/dashboard/users/parents/$parent_id', msg`Family`),
     component: lazyScreen(() => withRegistrationTexts(import('./people/family/AdminFamily.tsx')), 'AdminFamily'),
   }),
   createRoute({
-    getParentRoute,
     ...pageRoute('/admin/dashboard/users/parents/$parent_id/confirm/$semester_slug', msg`Confirm for Family`),
     component: lazyScreen(() => withCounterTexts(import('./confirmations/ConfirmForFamily.tsx')), 'ConfirmForFamily'),
   }),
   createRoute({
-    getParentRoute,
     ...pageRoute('/admin/dashboard/users/increment-grades', msg`Increment Grades`),
     component: lazyScreen(() => import('./people/grades/AdminIncrementGrades.tsx'), 'AdminIncrementGrades'),
   }),
   createRoute({
-    getParentRoute,
     ...pageRoute('/admin/dashboard/registrations', msg`Registrations`),
     validateSearch: registrationSearch,
     component: lazyScreen(
@@ -131,12 +113,10 @@ export const adminRoutes = [
     ),
   }),
   createRoute({
-    getParentRoute,
     ...pageRoute('/admin/dashboard/registrations/access-log', msg`Access Log`),
     component: lazyScreen(() => withRegistrationTexts(import('./registration/AccessLog.tsx')), 'AdminAccessLog'),
   }),
   createRoute({
-    getParentRoute,
     ...pageRoute('/admin/dashboard/registrations/$registration_id', msg`Registration`),
     component: lazyScreen(
       () => withRegistrationTexts(import('./registration/AdminRegistration.tsx')),
@@ -144,13 +124,11 @@ export const adminRoutes = [
     ),
   }),
   createRoute({
-    getParentRoute,
     ...pageRoute('/admin/dashboard/documents', msg`Documents`),
     validateSearch: documentSearch,
     component: lazyScreen(() => import('./documents/AdminDocuments.tsx'), 'AdminDocuments'),
   }),
   createRoute({
-    getParentRoute,
     ...pageRoute('/admin/dashboard/confirmations', msg`Confirmations`),
     validateSearch: confirmationSearch,
     component: lazyScreen(
@@ -159,29 +137,24 @@ export const adminRoutes = [
     ),
   }),
   createRoute({
-    getParentRoute,
     ...pageRoute('/admin/dashboard/notifications', msg`System Notifications`),
     validateSearch: parseTableSearch,
     component: lazyScreen(() => import('./notifications/SystemNotifications.tsx'), 'SystemNotifications'),
   }),
   createRoute({
-    getParentRoute,
     ...pageRoute('/admin/dashboard/school', msg`School`),
     component: lazyScreen(() => import('./school/AdminSchool.tsx'), 'AdminSchool'),
   }),
   createRoute({
-    getParentRoute,
     ...pageRoute('/admin/dashboard/files', msg`Import & Export`),
     component: lazyScreen(() => withFileTexts(import('./files/AdminFiles.tsx')), 'AdminFiles'),
   }),
   createRoute({
-    getParentRoute,
     ...pageRoute('/admin/dashboard/audit-trail', msg`Audit Trail`),
     validateSearch: auditSearch,
     component: lazyScreen(() => import('./auditTrail/AdminAuditTrail.tsx'), 'AdminAuditTrail'),
   }),
   createRoute({
-    getParentRoute,
     ...pageRoute('/admin/dashboard/week', msg`Week`),
     validateSearch: weekSearch,
     component: lazyScreen(() => import('./week/AdminWeek.tsx'), 'AdminWeek'),

@@ -13,13 +13,14 @@ import type { SchoolClock } from '../../ui/format/schoolClock.ts'
 import type { Column } from '../../ui/table/column.ts'
 import { ServerTable, useServerPage } from '../../ui/table/ServerTable.tsx'
 import type { TableDefaults } from '../../ui/table/tableState.ts'
+import { cleared } from '../../ui/table/useTableFilter.ts'
 import { ListHeader } from '../ListScreen.tsx'
 import { NoMatchingRows } from '../NoMatchingRows.tsx'
 import { dateColumn, useSchoolClock } from '../ui/DateCell.tsx'
 import { FieldGrid } from '../ui/FieldGrid.tsx'
 import { OpenRowButton } from '../ui/OpenRowButton.tsx'
 import { fieldLabel, inFormOrder } from './fieldLabel.ts'
-import { type AuditFilter, auditFilter, isDay, NO_FILTER, useAuditFilter } from './filter.ts'
+import { type AuditFilter, auditFilter, isDay, useAuditFilter } from './filter.ts'
 import { ACTION_LABELS, KIND_LABELS } from './labels.ts'
 import { auditTrailQuery, readAuditTrail } from './queries.ts'
 import { auditSentence } from './sentence.ts'
@@ -103,7 +104,9 @@ export function AdminAuditTrail() {
           readAll={(sink) => readAuditTrail({ ...state, filter }, sink)}
           emptyState={
             isFiltered ? (
-              <NoMatchingRows onClear={() => setFilter(NO_FILTER)}>{t`No entries match these filters.`}</NoMatchingRows>
+              <NoMatchingRows
+                onClear={() => setFilter(cleared(filter))}
+              >{t`No entries match these filters.`}</NoMatchingRows>
             ) : (
               <EmptyState>{t`There are no entries yet. Changes and exports will be listed here.`}</EmptyState>
             )

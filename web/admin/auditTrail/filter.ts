@@ -1,6 +1,5 @@
 import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditAction, type AuditKind } from '../../../domain/auditTrail.ts'
-import { parseTableSearch } from '../../ui/table/tableSearch.ts'
-import { useTableFilter } from '../../ui/table/useTableFilter.ts'
+import { listFilter } from '../../ui/table/useTableFilter.ts'
 
 /** The filters of the audit trail. A missing filter matches all entries. */
 export interface AuditFilter {
@@ -25,22 +24,7 @@ export function auditFilter({ action, kind, who, from, to }: Record<string, unkn
   return Object.fromEntries(Object.entries(parsed).filter(([, value]) => value !== undefined))
 }
 
-/** The screen's URL parameters: table state and filters. */
-export function auditSearch(params: Record<string, unknown>) {
-  return { ...parseTableSearch(params), ...auditFilter(params) }
-}
-
-export function useAuditFilter() {
-  return useTableFilter(auditFilter, { replace: true })
-}
-
-export const NO_FILTER: AuditFilter = {
-  action: undefined,
-  kind: undefined,
-  who: undefined,
-  from: undefined,
-  to: undefined,
-}
+export const { parseSearch: auditSearch, useFilter: useAuditFilter } = listFilter(auditFilter)
 
 /** An existing day as "2026-08-03". Written without zod, because the first screen loads this file through the routes. */
 export function isDay(value: unknown): value is string {

@@ -1,6 +1,5 @@
 import { CONFIRMATION_STATES, type ConfirmationState } from '../../../domain/confirmations/setting.ts'
-import { parseTableSearch } from '../../ui/table/tableSearch.ts'
-import { useTableFilter } from '../../ui/table/useTableFilter.ts'
+import { listFilter } from '../../ui/table/useTableFilter.ts'
 
 /** Which children of which semester the list shows. */
 interface ConfirmationFilter {
@@ -15,11 +14,4 @@ function confirmationFilter({ semester, state }: Record<string, unknown>): Confi
   return { ...(typeof semester === 'string' && { semester }), ...(known && { state: known }) }
 }
 
-/** The screen's URL parameters: table state and filter. */
-export function confirmationSearch(params: Record<string, unknown>) {
-  return { ...parseTableSearch(params), ...confirmationFilter(params) }
-}
-
-export function useConfirmationFilter() {
-  return useTableFilter(confirmationFilter, { replace: true })
-}
+export const { parseSearch: confirmationSearch, useFilter: useConfirmationFilter } = listFilter(confirmationFilter)

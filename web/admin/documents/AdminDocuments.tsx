@@ -17,13 +17,14 @@ import { InlineSelect } from '../../ui/form/InlineSelect.tsx'
 import { documentName } from '../../ui/format/documentNames.ts'
 import { LinkButton } from '../../ui/navigation/LinkButton.tsx'
 import { SearchTable } from '../../ui/table/SearchTable.tsx'
+import { cleared } from '../../ui/table/useTableFilter.ts'
 import { ListHeader } from '../ListScreen.tsx'
 import { NoMatchingRows } from '../NoMatchingRows.tsx'
 import { officeSemester } from '../officeSemester.ts'
 import { useSchoolClock } from '../ui/DateCell.tsx'
 import { FoldedFilters } from '../ui/FoldedFilters.tsx'
 import { documentColumns, documentCount, OpenPaper } from './columns.tsx'
-import { type DocumentFilter, documentFilter, matches, NO_FILTER, SHOWN, useDocumentFilter } from './filter.ts'
+import { type DocumentFilter, documentFilter, matches, SHOWN, useDocumentFilter } from './filter.ts'
 import { PAPER_STATE_LABELS } from './labels.ts'
 import { requestsPage } from './paths.ts'
 import { documentListQuery } from './queries.ts'
@@ -109,7 +110,7 @@ function SemesterDocuments({ semester }: { readonly semester: Semester }) {
           emptyState={
             all.length > 0 ? (
               <NoMatchingRows
-                onClear={() => setFilter(NO_FILTER)}
+                onClear={() => setFilter(cleared(filter))}
               >{t`No documents match these filters.`}</NoMatchingRows>
             ) : (
               <EmptyState>{t`No child has been asked for these documents yet.`}</EmptyState>
@@ -141,7 +142,7 @@ function DocumentFilters(props: {
   const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false })
   const all = { value: '', label: t`All` }
   const choose = (change: Record<string, unknown>) =>
-    onChange({ ...NO_FILTER, ...documentFilter({ ...filter, ...change }) })
+    onChange({ ...cleared(filter), ...documentFilter({ ...filter, ...change }) })
   return (
     <FoldedFilters isNarrow={isPhone} count={Object.keys(filter).length}>
       <Group component="fieldset" gap="0.5rem 1rem" flex="1 0 100%" aria-label={t`Filters`} data-screen-only>

@@ -1,6 +1,5 @@
 import { PAPER_STATES, type PaperState } from '../../../domain/documents/documents.ts'
-import { parseTableSearch } from '../../ui/table/tableSearch.ts'
-import { useTableFilter } from '../../ui/table/useTableFilter.ts'
+import { listFilter } from '../../ui/table/useTableFilter.ts'
 import type { PaperRow } from './rows.ts'
 
 export const SHOWN = [...PAPER_STATES, 'late'] as const
@@ -20,20 +19,13 @@ export function documentFilter({ show, request }: Record<string, unknown>): Docu
   }
 }
 
+const { parseSearch, useFilter } = listFilter(documentFilter)
+export const useDocumentFilter = useFilter
+
 /** The screen's URL parameters: the slug of a semester, table state and filter. */
 export function documentSearch({ semester, ...params }: Record<string, unknown>) {
-  return {
-    ...(typeof semester === 'string' && { semester }),
-    ...parseTableSearch(params),
-    ...documentFilter(params),
-  }
+  return { ...(typeof semester === 'string' && { semester }), ...parseSearch(params) }
 }
-
-export function useDocumentFilter() {
-  return useTableFilter(documentFilter, { replace: true })
-}
-
-export const NO_FILTER = { show: undefined, request: undefined } as const satisfies DocumentFilter
 
 export function matches({ show, request }: DocumentFilter, row: PaperRow): boolean {
   if (request !== undefined && row.request.id !== request) return false

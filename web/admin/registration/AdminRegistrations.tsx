@@ -19,12 +19,13 @@ import type { Column } from '../../ui/table/column.ts'
 import { RowLink } from '../../ui/table/RowLink.tsx'
 import { ServerTable, useServerPage } from '../../ui/table/ServerTable.tsx'
 import type { TableDefaults } from '../../ui/table/tableState.ts'
+import { cleared } from '../../ui/table/useTableFilter.ts'
 import { ListHeader } from '../ListScreen.tsx'
 import { NoMatchingRows } from '../NoMatchingRows.tsx'
 import { DateCell, useSchoolClock } from '../ui/DateCell.tsx'
 import { FieldGrid } from '../ui/FieldGrid.tsx'
 import { FoldedFilters } from '../ui/FoldedFilters.tsx'
-import { NO_FILTER, type RegistrationFilter, registrationFilter, useRegistrationFilter } from './filter.ts'
+import { type RegistrationFilter, registrationFilter, useRegistrationFilter } from './filter.ts'
 import { type RegistrationsQuery, readRegistrations, registrationsQuery } from './listQueries.ts'
 import { ACCESS_LOG, registrationPath } from './paths.ts'
 import { StateBadge } from './StateBadge.tsx'
@@ -70,7 +71,7 @@ export function AdminRegistrations() {
         emptyState={
           isFiltered ? (
             <NoMatchingRows
-              onClear={() => setFilter(NO_FILTER)}
+              onClear={() => setFilter(cleared(filter))}
             >{t`No registrations match these filters.`}</NoMatchingRows>
           ) : (
             <EmptyState>{t`No registrations have been received yet. Families register a new student from the login page.`}</EmptyState>

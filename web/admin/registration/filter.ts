@@ -1,8 +1,7 @@
 import { CLASS_GRADES, type ClassGrade } from '../../../domain/grade.ts'
 import { REGISTRATION_STATES, type RegistrationState } from '../../../domain/registration/review.ts'
 import { isSchoolYear } from '../../../domain/schoolYear.ts'
-import { parseTableSearch } from '../../ui/table/tableSearch.ts'
-import { useTableFilter } from '../../ui/table/useTableFilter.ts'
+import { listFilter } from '../../ui/table/useTableFilter.ts'
 
 /** The filters of the list. A missing filter matches all registrations. */
 export interface RegistrationFilter {
@@ -22,13 +21,4 @@ export function registrationFilter({ state, grade, year }: Record<string, unknow
   return Object.fromEntries(Object.entries(parsed).filter(([, value]) => value !== undefined))
 }
 
-/** The screen's URL parameters: table state and filters. */
-export function registrationSearch(params: Record<string, unknown>) {
-  return { ...parseTableSearch(params), ...registrationFilter(params) }
-}
-
-export function useRegistrationFilter() {
-  return useTableFilter(registrationFilter, { replace: true })
-}
-
-export const NO_FILTER: RegistrationFilter = { state: undefined, grade: undefined, year: undefined }
+export const { parseSearch: registrationSearch, useFilter: useRegistrationFilter } = listFilter(registrationFilter)

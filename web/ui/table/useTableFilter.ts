@@ -1,6 +1,16 @@
 import { shallowEqual } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { parseTableSearch } from './tableSearch.ts'
+
+/** The filter of a list, which `read` finds in the untrusted URL parameters of its screen. */
+export function listFilter<F extends object>(read: (params: Record<string, unknown>) => F) {
+  return {
+    /** The screen's URL parameters: table state and filter. */
+    parseSearch: (params: Record<string, unknown>) => ({ ...parseTableSearch(params), ...read(params) }),
+    useFilter: () => useTableFilter(read, { replace: true }),
+  }
+}
 
 /**
  * The filter of a table, which `read` finds in the untrusted URL parameters, and how to change a part of it. A change shows the first
@@ -23,4 +33,9 @@ export function useTableFilter<F extends object>(
       resetScroll: false,
     })
   return [filter, change]
+}
+
+/** The change that clears each part of the filter. */
+export function cleared(filter: object): Record<string, undefined> {
+  return Object.fromEntries(Object.keys(filter).map((name) => [name, undefined]))
 }

@@ -20,6 +20,7 @@ import { useBellTimes } from '../../../ui/format/useBellTimes.ts'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import { RowLink } from '../../../ui/table/RowLink.tsx'
 import { SearchTable } from '../../../ui/table/SearchTable.tsx'
+import { cleared } from '../../../ui/table/useTableFilter.ts'
 import { ListHeader, SemesterFromSlug } from '../../ListScreen.tsx'
 import { useWriteToGroups } from '../../messages/WriteToGroups.tsx'
 import { NoMatchingRows } from '../../NoMatchingRows.tsx'
@@ -30,7 +31,7 @@ import { weekPath } from '../../week/search.ts'
 import { ChangeClasses } from '../changeClasses/ChangeClasses.tsx'
 import { ClassFilters } from './ClassFilters.tsx'
 import { CLASS_COLUMNS } from './columns.tsx'
-import { NO_FILTER, useClassFilter } from './filter.ts'
+import { useClassFilter } from './filter.ts'
 
 /** A narrow screen has compact rows on pages. A wide one has no pages (document 1, section 9). */
 const NARROW = '(max-width: 63.99rem)'
@@ -100,7 +101,9 @@ function Classes({ semester }: { readonly semester: Semester }) {
           )}
           emptyState={
             isFiltered ? (
-              <NoMatchingRows onClear={() => setFilter(NO_FILTER)}>{t`No classes match these filters.`}</NoMatchingRows>
+              <NoMatchingRows
+                onClear={() => setFilter(cleared(filter))}
+              >{t`No classes match these filters.`}</NoMatchingRows>
             ) : (
               <EmptyState action={create}>
                 <Trans>{name} has no classes yet.</Trans>

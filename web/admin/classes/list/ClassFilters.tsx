@@ -8,8 +8,9 @@ import { CLASS_GRADES } from '../../../../domain/grade.ts'
 import { dayLabel, gradeLabel } from '../../../ui/format/labels.ts'
 import { teacherOptions } from '../../../ui/format/teacherOptions.ts'
 import { focusSearch } from '../../../ui/table/SearchBox.tsx'
+import { cleared } from '../../../ui/table/useTableFilter.ts'
 import { FoldedFilters } from '../../ui/FoldedFilters.tsx'
-import { classFilter, NO_FILTER } from './filter.ts'
+import { classFilter } from './filter.ts'
 
 interface Props {
   readonly courses: readonly Course[]
@@ -36,7 +37,7 @@ function Fields({ courses, filter, onChange }: Props) {
   })
   const clear = () => {
     focusSearch()
-    onChange(NO_FILTER)
+    onChange(cleared(filter))
   }
   return (
     <Group component="fieldset" gap="0.5rem 1rem" flex="1 0 100%" aria-label={t`Filters`} data-screen-only>

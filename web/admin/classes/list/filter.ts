@@ -1,8 +1,7 @@
 import type { ClassFilter } from '../../../../domain/classFilter.ts'
 import { DAYS } from '../../../../domain/days.ts'
 import { CLASS_GRADES } from '../../../../domain/grade.ts'
-import { parseTableSearch } from '../../../ui/table/tableSearch.ts'
-import { useTableFilter } from '../../../ui/table/useTableFilter.ts'
+import { listFilter } from '../../../ui/table/useTableFilter.ts'
 
 const MAX_MINIMUM = 999
 
@@ -23,20 +22,4 @@ function isMinimum(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MAX_MINIMUM
 }
 
-/** The screen's URL parameters: table state and filter. */
-export function classSearch(params: Record<string, unknown>) {
-  return { ...parseTableSearch(params), ...classFilter(params) }
-}
-
-export function useClassFilter() {
-  return useTableFilter(classFilter, { replace: true })
-}
-
-export const NO_FILTER = {
-  day: undefined,
-  grade: undefined,
-  teacher: undefined,
-  full: undefined,
-  waiting: undefined,
-  under: undefined,
-} as const satisfies ClassFilter
+export const { parseSearch: classSearch, useFilter: useClassFilter } = listFilter(classFilter)

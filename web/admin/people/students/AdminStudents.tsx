@@ -14,6 +14,7 @@ import type { Column } from '../../../ui/table/column.ts'
 import { RowLink } from '../../../ui/table/RowLink.tsx'
 import { ServerTable, useServerPage } from '../../../ui/table/ServerTable.tsx'
 import type { TableDefaults } from '../../../ui/table/tableState.ts'
+import { cleared } from '../../../ui/table/useTableFilter.ts'
 import { ListHeader } from '../../ListScreen.tsx'
 import type { Person } from '../../messages/WriteToStudentsDialog.tsx'
 import { NoMatchingRows } from '../../NoMatchingRows.tsx'
@@ -25,7 +26,7 @@ import { createTableContext, useTableDialog } from '../../ui/useTableDialog.ts'
 import { ChosenPeople } from '../ChosenPeople.tsx'
 import { familyPath, studentPath } from '../people.ts'
 import { WriteButton, WriteToStudents } from '../WriteToStudents.tsx'
-import { NO_FILTER, useStudentFilter } from './filter.ts'
+import { useStudentFilter } from './filter.ts'
 import { InvitedMark, SameChildMark, SameChildMarks } from './SameChildMark.tsx'
 import { StudentDialogs } from './StudentDialogs.tsx'
 import { StudentFilters } from './StudentFilters.tsx'
@@ -106,7 +107,7 @@ export function AdminStudents() {
               emptyState={
                 isFiltered ? (
                   <NoMatchingRows
-                    onClear={() => setFilter(NO_FILTER)}
+                    onClear={() => setFilter(cleared(filter))}
                   >{t`No students match this filter.`}</NoMatchingRows>
                 ) : (
                   <EmptyState>{t`There are no students yet. Parents add their children, or you can add them here.`}</EmptyState>

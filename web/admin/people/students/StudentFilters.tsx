@@ -5,7 +5,8 @@ import { DAYS } from '../../../../domain/days.ts'
 import { semestersQuery } from '../../../api/schedules.ts'
 import { InlineSelect } from '../../../ui/form/InlineSelect.tsx'
 import { dayName } from '../../../ui/format/labels.ts'
-import { NO_FILTER, type StudentFilter, studentFilter } from './filter.ts'
+import { cleared } from '../../../ui/table/useTableFilter.ts'
+import { type StudentFilter, studentFilter } from './filter.ts'
 
 const WITHOUT_CLASS = 'without-class'
 
@@ -20,7 +21,7 @@ export function StudentFilters(props: {
   const days = DAYS.map((day) => ({ value: `${WITHOUT_CLASS} ${day}`, label: t`No class on ${i18n._(dayName(day))}` }))
   const choose = (value: string) => {
     const [state, day] = value.split(' ')
-    onChange({ ...NO_FILTER, ...studentFilter({ state, day, semester: filter.semester }) })
+    onChange({ ...cleared(filter), ...studentFilter({ state, day, semester: filter.semester }) })
   }
   return (
     <Group component="fieldset" gap="0.5rem 1rem" flex="1 0 100%" aria-label={t`Filters`} data-screen-only>

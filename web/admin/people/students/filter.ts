@@ -1,6 +1,5 @@
 import { DAYS, type Days } from '../../../../domain/days.ts'
-import { parseTableSearch } from '../../../ui/table/tableSearch.ts'
-import { useTableFilter } from '../../../ui/table/useTableFilter.ts'
+import { listFilter } from '../../../ui/table/useTableFilter.ts'
 
 /** The students without a class on a day of a semester, by default of any active one, or those who have finished but are on a roster. */
 export interface StudentFilter {
@@ -18,13 +17,4 @@ export function studentFilter({ state, day, semester }: Record<string, unknown>)
   return { state, day: known, ...(isId && { semester: Number(semester) }) }
 }
 
-/** The screen's URL parameters: table state and filter. */
-export function studentSearch(params: Record<string, unknown>) {
-  return { ...parseTableSearch(params), ...studentFilter(params) }
-}
-
-export function useStudentFilter() {
-  return useTableFilter(studentFilter, { replace: true })
-}
-
-export const NO_FILTER = { state: undefined, day: undefined, semester: undefined } as const satisfies StudentFilter
+export const { parseSearch: studentSearch, useFilter: useStudentFilter } = listFilter(studentFilter)
