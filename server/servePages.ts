@@ -3,11 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { classListPath } from '../domain/semester.ts'
 import { ClassLists } from './classList/classLists.ts'
 import { serveClassLists } from './classList/serveClassLists.ts'
+import type { Database } from './platform/database/database.ts'
 import type { Postgres } from './platform/database/postgres.ts'
 import { notFound } from './platform/http/problem.ts'
 import { type ScreensOptions, serveScreens } from './platform/http/screens.ts'
+import { LogoFiles } from './school/logo.ts'
 import { identityOf } from './school/school.queries.ts'
-import { serveLogo } from './school/serveLogo.ts'
 
 /** Milliseconds that the start of a screen waits for the address of the class list. The office's connections may all be busy. */
 const CLASS_LIST_TIMEOUT_MS = 300
@@ -42,4 +43,14 @@ export async function servePages(app: FastifyInstance, options: PageOptions): Pr
       throw notFound()
     })
   }
+}
+
+/** Serves the logo outside of the API, whose responses are never cached. */
+function serveLogo(app: FastifyInstance, db: Database): void {
+  const files = new LogoFiles(db)
+  app.get<{ Params: { file: string } }>('/logo/:file', { schema: { hide: true } }, async ({ params }, reply) => {
+    const logo = await files.findNamed(params.file)
+    if (!logo) throw notFound()
+    return reply.header('Cache-Control', 'public, max-age=31536000, immutable').type(logo.type).send(logo.bytes)
+  })
 }

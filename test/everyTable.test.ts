@@ -10,7 +10,7 @@ const CARDS = 'web/ui/table/CardTable.tsx'
 /** Tables without a search box (document 1, section 2, "All tables"), and why. */
 const WITHOUT_SEARCH: Readonly<Record<string, string>> = {
   'web/admin/auditTrail/EntryDialog.tsx': 'has the fields of one entry',
-  'web/admin/files/FileWarnings.tsx': 'are warnings before an import, and must be read as a whole',
+  'web/admin/files/Report.tsx': 'are warnings before an import, and must be read as a whole',
   'web/admin/people/ChosenPeople.tsx': 'is printed, and has no screen',
   'web/admin/semesters/EditableTable.tsx': 'is a form, whose problems must not be hidden',
   'web/admin/ui/FigureTable.tsx': 'is a chart with its numbers, or has ten classes at most, which change by themselves',

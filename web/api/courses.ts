@@ -18,9 +18,12 @@ export function coursesQuery(semester: number) {
   })
 }
 
-/** Of the times of classes. Apart from their query, which only the dashboard loads. */
-export function classTimesKey(semester: number) {
-  return ['class times', semester] as const
+/** When the semester has classes, for families that look for one. */
+export function classTimesQuery(semester: number) {
+  return queryOptions({
+    queryKey: ['class times', semester],
+    queryFn: async () => (await call('GET /api/courses/times/:semester', { params: { semester } })).body.class_times,
+  })
 }
 
 /** Of one class as the office sees it. Apart from its query, which families do not load. */

@@ -40,7 +40,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
   ],
   /** Small parts of the dashboard and of forms that other screens have too, but not the enrollment page. */
   dashboard: [
-    '/web/api/(?:classTimes|family)',
+    '/web/api/family',
     '/web/ui/navigation/(?:LinkButton|usePreloadScreen)',
     '/web/session/(?:draft|openForms)\\.ts',
     '/web/ui/form/leaveUnsaved',
@@ -49,7 +49,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/web/ui/timetable/(?:initials|timetableView)\\.ts',
     '/web/ui/feedback/(?:EmptyState|ErrorAlert|SuccessAlert|pauseLabels|untilNextPress)',
     '/react-router/dist/esm/useLocation\\.js',
-    '/web/ui/layout/(?:LazyOnVisible|drawnLogo)',
+    '/web/ui/layout/drawnLogo',
   ],
   /** Of every form, search and dialog. */
   inputs: [

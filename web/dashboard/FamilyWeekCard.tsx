@@ -1,9 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { Box } from '@mantine/core'
-import { type ComponentProps, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
 import { lazyPart } from '../ui/feedback/lazyPart.tsx'
-import { LazyOnVisible } from '../ui/layout/LazyOnVisible.tsx'
 import { Disclosure } from '../ui/navigation/Disclosure.tsx'
 import styles from './ParentDashboard.module.css'
 import { useIsWide } from './StudentTable.tsx'
@@ -28,6 +27,27 @@ export function FamilyWeekCard(props: ComponentProps<typeof FamilyWeek>) {
           </AsyncBoundary>
         </LazyOnVisible>
       </Disclosure>
+    </Box>
+  )
+}
+
+/** How far below the window the content already loads, so that nobody sees it empty. */
+const AHEAD = '25%'
+
+/** Renders once it is visible or nearly so. Reserves the space of a timetable, so that little moves when it loads. */
+function LazyOnVisible({ children }: { readonly children: ReactNode }) {
+  const [visible, setVisible] = useState(false)
+  const observe = (element: HTMLElement | null) => {
+    if (!element || visible) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setVisible(true), {
+      rootMargin: AHEAD,
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }
+  return (
+    <Box mih="20rem" mt="sm" ref={observe}>
+      {visible && children}
     </Box>
   )
 }

@@ -13,7 +13,7 @@ import styles from '../ui/feedback/Notice.module.css'
 import { useFocusFallback } from '../ui/focus/useFocusFallback.ts'
 import { IconGift } from '../ui/icons.tsx'
 import { RowButton } from './RowButton.tsx'
-import { semesterLinkId } from './semesterLinkId.ts'
+import { semesterLinkId } from './SemesterNav.tsx'
 
 interface HeldElsewhereProps {
   readonly held: readonly HeldSeat[]

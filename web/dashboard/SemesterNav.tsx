@@ -9,7 +9,6 @@ import { phaseOf, type SemesterPhase } from '../../domain/semesterChoice.ts'
 import { schoolQuery } from '../api/school.ts'
 import { IconGift } from '../ui/icons.tsx'
 import styles from './SemesterNav.module.css'
-import { semesterLinkId } from './semesterLinkId.ts'
 import { moment } from './useFamilySemester.ts'
 
 /**
@@ -87,4 +86,9 @@ function usePhaseText(): (phase: SemesterPhase, { isDated }: { readonly isDated:
     if (phase.phase === 'results later') return t`Lottery results are coming`
     return phase.phase === 'over' ? t`Ended` : t`Enrollment is closed`
   }
+}
+
+/** The id of the link to a semester. It can have the focus. */
+export function semesterLinkId({ id }: Pick<ListedSemester, 'id'>): string {
+  return `semester-${id}`
 }

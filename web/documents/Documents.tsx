@@ -1,15 +1,18 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Stack } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ChildPapers } from '../../contract/documents/documents.ts'
-import { fullName } from '../../domain/person.ts'
+import { fullName, phoneMask } from '../../domain/person.ts'
 import { ownDocumentsQuery } from '../api/documents.ts'
+import { schoolQuery } from '../api/school.ts'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
+import notice from '../ui/feedback/Notice.module.css'
 import { LeaveQuestion } from '../ui/form/LeaveQuestion.tsx'
+import { IconInfoCircle } from '../ui/icons.tsx'
 import { PageTitle } from '../ui/layout/PageTitle.tsx'
 import { BackLink } from '../ui/navigation/BackLink.tsx'
+import { Disclosure } from '../ui/navigation/Disclosure.tsx'
 import { PaperCard } from './PaperCard.tsx'
-import { RightsNotice } from './RightsNotice.tsx'
 
 /** The documents that the office asks of a family, child by child. Not in the specification. */
 export function Documents() {
@@ -52,5 +55,51 @@ function Child({ child }: { readonly child: ChildPapers }) {
         <PaperCard key={paper.request.id} child={child} paper={paper} />
       ))}
     </Stack>
+  )
+}
+
+/** That no child waits for a paper, and the rights of children without a fixed home (McKinney-Vento Act, 42 U.S.C. 11432(g)(3)(C)). */
+function RightsNotice() {
+  const { t } = useLingui()
+  const { name, phone, email } = useSuspenseQuery(schoolQuery).data.liaison
+  return (
+    <section className={notice.notice} data-tone="info" aria-labelledby="rights">
+      <IconInfoCircle />
+      <div>
+        <h2 id="rights" className={notice.title}>{t`A missing document doesn't keep a child from enrolling.`}</h2>
+        <Disclosure label={t`If you don't have stable housing`} className="linkButton tall">
+          <Stack gap="xs">
+            <p>
+              <Trans>
+                A child who stays in a shelter, a motel, a car, a campsite, or with friends or relatives after the loss
+                of housing, and a child who is not with a parent or guardian, has the right to start school at once
+                without these papers (McKinney-Vento Act). You don't have to send anything. The school helps you get
+                what you need.
+              </Trans>
+            </p>
+            {name || phone || email ? (
+              <address>
+                {t`District homeless liaison`}
+                {name && `: ${name}`}
+                {phone && (
+                  <>
+                    {' · '}
+                    <a href={`tel:+1${phone}`}>{phoneMask(phone)}</a>
+                  </>
+                )}
+                {email && (
+                  <>
+                    {' · '}
+                    <a href={`mailto:${email}`}>{email}</a>
+                  </>
+                )}
+              </address>
+            ) : (
+              <p>{t`Ask the school office about it.`}</p>
+            )}
+          </Stack>
+        </Disclosure>
+      </div>
+    </section>
   )
 }

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { Box, Group, Text } from '@mantine/core'
+import { Box, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
 import { MoveButton } from '../enrollment/wishList/MoveButton.tsx'
-import { IconArrowUp, IconCircleCheck, IconTrash } from '../ui/icons.tsx'
+import { IconArrowUp, IconCamera, IconCircleCheck, IconFileTypePdf, IconTrash } from '../ui/icons.tsx'
 import { type ChosenPage, isPdf } from './chosenPages.ts'
-import { PagePreview } from './PagePreview.tsx'
+import { useObjectUrl } from './useObjectUrl.ts'
 
 /** Pixels. */
 const TOUCH = 44
@@ -28,7 +29,7 @@ export function PageRow(props: {
   const texts = { waiting: t`Not sent yet`, uploading: t`Sending…`, failed: t`Not uploaded` }
   return (
     <Group component="li" gap="sm" wrap="nowrap" align="flex-start">
-      <PagePreview file={file} label={t`Preview of page ${number}`} isPdf={isPdf(file)} />
+      <PagePreview file={file} label={t`Preview of page ${number}`} />
       <Box flex={1} miw={0}>
         <Text fw={600}>{label}</Text>
         <Text fz="sm" c="dimmed" lineClamp={1} style={{ overflowWrap: 'anywhere' }}>
@@ -52,5 +53,35 @@ export function PageRow(props: {
         )}
       </Box>
     </Group>
+  )
+}
+
+/** A small picture of a chosen file, if the browser can show it: HEIC only Safari can, and a PDF is never shown. */
+function PagePreview({ file, label }: { readonly file: File; readonly label: string }) {
+  const { t } = useLingui()
+  const url = useObjectUrl(file)
+  const hasPicture = !isPdf(file)
+  const [isShown, setShown] = useState(hasPicture)
+  const Icon = hasPicture ? IconCamera : IconFileTypePdf
+  return (
+    <Box className="surface" w={72} h={96} flex="none" style={{ overflow: 'hidden' }}>
+      {isShown ? (
+        url && (
+          <img
+            src={url}
+            alt={label}
+            width={72}
+            height={96}
+            style={{ display: 'block', objectFit: 'cover' }}
+            onError={() => setShown(false)}
+          />
+        )
+      ) : (
+        <Stack h="100%" p={4} gap={4} align="center" justify="center" c="dimmed">
+          <Icon />
+          {hasPicture && <Text fz="xs" ta="center" lh={1.2}>{t`No preview`}</Text>}
+        </Stack>
+      )}
+    </Box>
   )
 }

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
@@ -9,8 +10,9 @@ import notice from '../ui/feedback/Notice.module.css'
 import { SuccessAlert } from '../ui/feedback/SuccessAlert.tsx'
 import { useSuccessMessage } from '../ui/feedback/untilNextPress.ts'
 import { focusIfLost } from '../ui/focus/focusIfLost.ts'
+import { KIND_LABELS } from '../ui/format/documentNames.ts'
+import { schoolText } from '../ui/format/schoolText.ts'
 import { IconAlertTriangle, IconCircle, IconCircleCheck, IconClock, IconMinus } from '../ui/icons.tsx'
-import { STATE_TEXTS, useRequestTexts } from './paperTexts.ts'
 import { SendDocument } from './SendDocument.tsx'
 import { SentPages } from './SentPages.tsx'
 
@@ -124,3 +126,18 @@ function ReturnReason({ reason }: { readonly reason: string }) {
     </Box>
   )
 }
+
+/** What the document is called, and why the school needs it. `lang` marks an English text on a page in another language. */
+function useRequestTexts({ kind, title, title_es, why, why_es }: Paper['request']) {
+  const { i18n } = useLingui()
+  const name = kind === 'other' ? schoolText(i18n, title, title_es) : { text: i18n._(KIND_LABELS[kind]) }
+  return { name, why: schoolText(i18n, why, why_es) }
+}
+
+const STATE_TEXTS = {
+  missing: msg`Missing`,
+  sent: msg`Sent. The school will look at it.`,
+  accepted: msg`Accepted`,
+  returned: msg`Sent back. Please send it again.`,
+  'not-needed': msg`Not needed`,
+} as const satisfies Readonly<Record<Paper['state'], unknown>>

@@ -2,7 +2,7 @@ import type { Course } from '../../contract/courses.ts'
 import type { Schedule } from '../../contract/enrollment/schedules.ts'
 import type { ChangedPlace, SeatCounts } from '../../contract/live.ts'
 import { bellSchedulesQuery } from '../api/bellSchedules.ts'
-import { classTimesKey, courseKey, coursesQuery, isCourseDeleted } from '../api/courses.ts'
+import { classTimesQuery, courseKey, coursesQuery, isCourseDeleted } from '../api/courses.ts'
 import { windowsQuery } from '../api/enrollmentWindows.ts'
 import { recordCounts, withCounts } from '../api/liveCounts.ts'
 import type { CourseWithEtag } from '../api/officeCourse.ts'
@@ -89,7 +89,7 @@ export function refetchSemester(semester: number): void {
   const keys = [semestersQuery.queryKey, semesterQuery(semester).queryKey, coursesQuery(semester).queryKey]
   const others = [
     bellSchedulesQuery(semester).queryKey,
-    classTimesKey(semester),
+    classTimesQuery(semester).queryKey,
     windowsQuery(semester).queryKey,
     ['schedule'],
     ['family', semester],

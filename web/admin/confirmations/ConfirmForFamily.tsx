@@ -6,7 +6,6 @@ import type { AskingSemester } from '../../../contract/confirmations.ts'
 import { fullName } from '../../../domain/person.ts'
 import { idOfSlug } from '../../../domain/semester.ts'
 import { call } from '../../api/call.ts'
-import { familyConfirmationsQuery } from '../../api/familyConfirmations.ts'
 import { parentQuery } from '../../api/parents.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { ConfirmationSteps } from '../../confirmations/ConfirmationSteps.tsx'
@@ -19,7 +18,7 @@ import { RowLink } from '../../ui/table/RowLink.tsx'
 import { familyPath } from '../people/people.ts'
 import { BackButton } from '../ui/BackButton.tsx'
 import { RecordTitle } from '../ui/RecordTitle.tsx'
-import { invalidateConfirmations } from './queries.ts'
+import { familyConfirmationsQuery, invalidateConfirmations } from './queries.ts'
 
 /** At the counter, the office confirms what the school knows of a family's children in its place. */
 export function ConfirmForFamily() {

@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query'
 import type { OfficeConfirmation } from '../../../contract/confirmations.ts'
 import type { ConfirmationState } from '../../../domain/confirmations/setting.ts'
 import { call } from '../../api/call.ts'
@@ -65,4 +66,13 @@ export async function invalidateConfirmations(): Promise<void> {
     queryClient.invalidateQueries({ queryKey: ['office tasks'] }),
     queryClient.invalidateQueries({ queryKey: ['roster contacts'] }),
   ])
+}
+
+/** The semesters that ask a family to confirm now, with its children, for the office. */
+export function familyConfirmationsQuery(id: number) {
+  return queryOptions({
+    queryKey: ['parents', 'confirmations', id],
+    queryFn: async () => (await call('GET /api/users/parents/:id/confirmations', { params: { id } })).body.semesters,
+    staleTime: 0,
+  })
 }

@@ -24,7 +24,7 @@ import { SEMESTER } from '../../../test/components/sample/school.ts'
 import { showScreen } from '../../../test/components/screen.tsx'
 import { textsOf } from '../../../test/components/texts.ts'
 import { router } from '../../routes.tsx'
-import { READY_REASONS } from './returnReasons.ts'
+import { READY_REASONS } from './ReturnForm.tsx'
 
 const PATH = '/admin/dashboard/documents'
 const [ACCEPT, RETURN] = ['POST /api/documents/:id/accept', 'POST /api/documents/:id/return'] as const

@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { Group, Text } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { slugOf } from '../../../../domain/semester.ts'
-import { familyConfirmationsQuery } from '../../../api/familyConfirmations.ts'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
+import { familyConfirmationsQuery } from '../../confirmations/queries.ts'
 
 /** The semesters that ask the family to confirm now, each with who is missing, and where the office confirms in its place. */
 export function FamilyConfirmations({ id }: { readonly id: number }) {
