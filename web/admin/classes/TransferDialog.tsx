@@ -1,13 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Course } from '../../../contract/courses.ts'
 import { fullName } from '../../../domain/person.ts'
-import { call } from '../../api/call.ts'
-import { cacheCourse } from '../../api/officeCourse.ts'
-import { errorMessage } from '../../api/problem.ts'
-import { queryClient } from '../../api/queryClient.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { useEmailsOf } from '../../ui/familyEmails/useEmailsOf.tsx'
 import type { MadeChange } from '../undo/lastChange.ts'
@@ -15,8 +10,8 @@ import { ChildClassPicker, type PickingStudent } from './ChildClassPicker.tsx'
 import styles from './Class.module.css'
 import { Questions } from './Questions.tsx'
 import { ReasonField } from './ReasonField.tsx'
-import type { Confirmation } from './rosterChanges.ts'
-import { confirmChange, questionsOf } from './useRosterCall.ts'
+import { CALLS } from './rosterChanges.ts'
+import { confirmChange, questionsOf, useRosterCall } from './useRosterCall.ts'
 
 interface Transfer {
   readonly student: PickingStudent
@@ -43,23 +38,30 @@ export function TransferDialog({
 function TransferQuestion(props: Transfer & { readonly onSending: (isSending: boolean) => void }) {
   const { student, from, onClose, onSending } = props
   const { t } = useLingui()
+  const why = useId()
   const [course, choose] = useState<Course>()
   const to = course?.id
   const [reason, setReason] = useState('')
-  const move = useTransfer(student, from, onSending)
+  const { send, pending, refused, reset } = useRosterCall({ id: to ?? 0 })
   const body = { course_id: to ?? 0, student_id: student.id, from_course_id: from.id }
-  const isAsked = to !== undefined && !move.isPending
-  const emails = useEmailsOf('PUT /api/admin/transfer-student', isAsked ? { body, expects: [422] } : undefined, {
+  const isAsked = to !== undefined && !pending
+  const emails = useEmailsOf(CALLS.transfer, isAsked ? { body, expects: [422] } : undefined, {
     takesMessage: true,
     hasUndo: true,
     none: t`Families don't see these classes.`,
     confirm: confirmChange,
   })
   const { questions, confirmation, isClash } = questionsOf(emails.refusals)
-  const why = useId()
   const { notify_families, family_message } = emails
-  const send = async () => {
-    const made = await move.send({ ...body, ...confirmation, reason, family_message }, notify_families)
+  const pick = (picked: Course | undefined) => {
+    reset()
+    choose(picked)
+  }
+  const move = async () => {
+    onSending(true)
+    const answer = { from_course_id: from.id, ...confirmation, reason, family_message }
+    const made = await send('transfer', student.id, { ...answer, notify_families })
+    onSending(false)
     if (made) onClose({ text: t`${fullName(student)} is now in ${made.course.name}.`, change_id: made.change_id })
   }
   return (
@@ -70,7 +72,7 @@ function TransferQuestion(props: Transfer & { readonly onSending: (isSending: bo
         semester_id={from.semester_id}
         from={from}
         chosen={course}
-        onPick={choose}
+        onPick={pick}
       />
       {to === undefined && <Text c="dimmed" fz="xs">{t`Choose a class to see whether the family is emailed.`}</Text>}
       <Questions
@@ -78,12 +80,12 @@ function TransferQuestion(props: Transfer & { readonly onSending: (isSending: bo
         questions={questions}
         isClash={isClash}
         firstName={student.first_name}
-        refused={to === move.refused?.to ? move.refused?.message : undefined}
+        refused={refused?.message}
       />
       {emails.view}
       <ReasonField value={reason} onChange={setReason} />
       <Group className={styles.answers} gap="sm" justify="flex-end">
-        <Button variant="default" disabled={move.isPending} onClick={() => onClose()}>
+        <Button variant="default" disabled={pending} onClick={() => onClose()}>
           {t`Cancel`}
         </Button>
         <Button
@@ -92,46 +94,12 @@ function TransferQuestion(props: Transfer & { readonly onSending: (isSending: bo
             : emails.isRefused
               ? { disabled: true, 'aria-describedby': why }
               : emails.button)}
-          loading={move.isPending}
-          onClick={send}
+          loading={pending}
+          onClick={move}
         >
           {confirmation.override ? t`Move ${student.first_name} Anyway` : t`Move ${student.first_name}`}
         </Button>
       </Group>
     </Stack>
   )
-}
-
-type TransferBody = Confirmation & {
-  readonly course_id: number
-  readonly student_id: number
-  readonly from_course_id: number
-  readonly reason: string
-  readonly family_message: string
-}
-
-/** A refusal belongs to the class that was chosen. */
-function useTransfer(student: PickingStudent, from: { readonly id: number }, onSending: (isSending: boolean) => void) {
-  const { mutateAsync, error, variables, isPending } = useMutation({
-    mutationFn: ({ body, notify_families }: { body: TransferBody; notify_families: 'yes' | 'no' }) =>
-      call('PUT /api/admin/transfer-student', { body, expects: [], notify_families }),
-    onMutate: () => onSending(true),
-    onSettled: () => onSending(false),
-    onSuccess: ({ body }) => {
-      cacheCourse(body.course)
-      cacheCourse(body.from)
-      void queryClient.invalidateQueries({ queryKey: ['schedule', student.id] })
-      void queryClient.invalidateQueries({ queryKey: ['history', student.id] })
-    },
-  })
-  const to = variables?.body.course_id
-  const refused = error ? { message: errorMessage(error), to } : undefined
-  return {
-    isPending,
-    refused,
-    send: async (body: TransferBody, notify_families: 'yes' | 'no') => {
-      const sent = { body: { ...body, from_course_id: from.id }, notify_families }
-      return (await mutateAsync(sent).catch(() => undefined))?.body
-    },
-  }
 }

@@ -17,9 +17,10 @@ export const CALLS = {
   leaveReserve: 'PUT /api/admin/drop-student-from-reserve',
   enroll: 'PUT /api/admin/add-student-to-class',
   joinWaitList: 'PUT /api/admin/add-student-to-waitlist',
-} as const satisfies Record<RosterChange | Adding, Route>
+  transfer: 'PUT /api/admin/transfer-student',
+} as const satisfies Record<RowChange | Adding, Route>
 
-export type RosterCall = (typeof CALLS)[RosterChange | Adding]
+export type RosterCall = (typeof CALLS)[RowChange | Adding]
 
 export const LABELS: Record<RowChange, MessageDescriptor> = {
   transfer: msg`Move`,

@@ -15,15 +15,17 @@ import {
   type Confirmation,
   confirmationFor,
   type RosterCall,
-  type RosterChange,
+  type RowChange,
 } from './rosterChanges.ts'
 
 interface Change extends Confirmation {
   /** Without it, the admin is asked about the emails. */
   readonly notify_families?: 'yes' | 'no'
-  readonly change: RosterChange | Adding
+  readonly change: RowChange | Adding
   readonly student_id: number
   readonly schedule_id?: number | undefined
+  /** Of a transfer. */
+  readonly from_course_id?: number
   readonly waiting_places?: WaitingPlaces
   readonly reason?: string
   readonly family_message?: string
@@ -42,7 +44,9 @@ export function useRosterCall({ id }: Pick<CourseWithRoster, 'id'>) {
     onSuccess: (reply, { student_id }) => {
       const course = reply?.body.course
       if (course) cacheCourse(course)
+      if (reply && 'from' in reply.body) cacheCourse(reply.body.from)
       void queryClient.invalidateQueries({ queryKey: ['schedule', student_id] })
+      void queryClient.invalidateQueries({ queryKey: ['history', student_id] })
     },
   })
   const isLatest = useUntilNextPress<unknown>(error ?? data) !== undefined
