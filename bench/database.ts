@@ -13,8 +13,8 @@ type Options = Omit<EmbeddedOptions, 'folder'>
 export const OTHER_VERSION = process.env.SERVER_ROOT
 
 /** An empty school in a database of its own, which a server prepares, and its servers. `end` stops the database, when its servers have ended. */
-export async function startSchool(options: Options = {}) {
-  const { folder, database, postmaster, end } = await startDatabase(options)
+export async function startSchool() {
+  const { folder, database, postmaster, end } = await startDatabase()
   const url = database.ownerUrl
   const preparing = await startServer(url, folder)
   await preparing.stop()

@@ -76,15 +76,15 @@ async function replaceServers(load: Families, race: () => Promise<Contest>) {
   printHead('', 'served by the first server', 'by the second', 'repeated', 'nobody served, s')
   const gaps = [
     await observe(load, 'both are the former version', async () => {}),
-    await observe(load, 'the first one is upgraded', () => restart(FIRST, 'present')),
+    await observe(load, 'the first one is upgraded', () => restart(FIRST)),
   ]
   const contested: Contest[] = []
   gaps.push(await observe(load, 'a race for few seats on both versions', async () => void contested.push(await race())))
   const returns = await canReturn()
   gaps.push(
-    await observe(load, 'the second one is upgraded', () => restart(SECOND, 'present')),
+    await observe(load, 'the second one is upgraded', () => restart(SECOND)),
     await observe(load, 'rolling restart', async () => {
-      for (const port of PORTS) await restart(port, 'present')
+      for (const port of PORTS) await restart(port)
     }),
   )
   return { contested: contested[0], gap: Math.max(...gaps), returns }
@@ -97,9 +97,9 @@ async function start(port: number, version: 'former' | 'present', settings = {})
   balancer.add(port)
 }
 
-async function restart(port: number, version: 'former' | 'present'): Promise<void> {
+async function restart(port: number): Promise<void> {
   await servers.get(port)?.stop('SIGTERM')
-  await start(port, version)
+  await start(port, 'present')
 }
 
 /** Whether a server of the former version can start on the database that the present one has prepared. */

@@ -136,10 +136,10 @@ export const NewPassword = z
   .max(PASSWORD_MAX, english`At most ${PASSWORD_MAX} characters`)
 
 /** Formatted text from an editor. The server sanitizes it. */
-export function html(max = HTML_MAX) {
+export function html() {
   return z
     .string({ error: FIELD_IS_REQUIRED })
-    .max(max, english`At most ${max} characters`)
+    .max(HTML_MAX, english`At most ${HTML_MAX} characters`)
     .refine(isStorable, INVALID_CHARACTERS)
 }
 

@@ -31,7 +31,7 @@ ${line(
   visits.map(({ served }) => served),
   2,
 )}
-${legend(LEFT, 12, ARRIVED, 'opened the page')}${legend(LEFT + 130, 12, SERVED, 'got the last answer')}
+${legend(LEFT, ARRIVED, 'opened the page')}${legend(LEFT + 130, SERVED, 'got the last answer')}
 </svg>`
 }
 
@@ -44,8 +44,8 @@ function gridLine(y: number, count: number): string {
   return `<line x1="${LEFT}" x2="${WIDTH}" y1="${y}" y2="${y}" stroke="#eee8df"/><text x="${LEFT - 5}" y="${y + 4}" text-anchor="end">${Math.round(count).toLocaleString('en-US')}</text>`
 }
 
-function legend(x: number, y: number, color: string, label: string): string {
-  return `<rect x="${x}" y="${y - 8}" width="14" height="5" fill="${color}"/><text x="${x + 20}" y="${y - 2}">${text(label)}</text>`
+function legend(x: number, color: string, label: string): string {
+  return `<rect x="${x}" y="4" width="14" height="5" fill="${color}"/><text x="${x + 20}" y="10">${text(label)}</text>`
 }
 
 interface Bar {

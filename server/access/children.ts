@@ -6,8 +6,8 @@ import type { SessionUser } from '../platform/http/session.ts'
 type Account = number | RawBuilder<unknown>
 
 /** Whether the account sees this row of `student` and acts for the child. */
-export function isSeenBy(account: Account, child = 'student'): RawBuilder<boolean> {
-  return sql`${sql.table(child)}.owner_id = ${account}`
+export function isSeenBy(account: Account): RawBuilder<boolean> {
+  return sql`student.owner_id = ${account}`
 }
 
 /** Whether the person of the row `caller` may act for the child: the rule of `mayActFor`, in a statement that locks only then. */
@@ -27,12 +27,10 @@ export function mayActFor(by: Pick<SessionUser, 'id' | 'role'>, access: ChildAcc
 }
 
 /** The accounts that get a child's emails, as rows with a `user_id`. None for a family without an address. */
-export function recipientsOf(child = 'student'): RawBuilder<unknown> {
-  return sql`(
-    select account.id as user_id
-    from (select id, email from users where id = ${sql.table(child)}.parent_id offset ${OPTIMIZATION_FENCE}) account
-    where account.email <> '')`
-}
+export const recipients = sql`(
+  select account.id as user_id
+  from (select id, email from users where id = student.parent_id offset ${OPTIMIZATION_FENCE}) account
+  where account.email <> '')`
 
 /** Whether the child is in the account, which may not see it yet: for the office and for locks. */
 export function isLinkedTo(account: Account, child = 'student'): RawBuilder<boolean> {

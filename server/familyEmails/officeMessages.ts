@@ -7,7 +7,7 @@ import { english } from '../../domain/english.ts'
 import type { FamilyEmailEvent, FamilyEmailFacts } from '../../domain/familyEmails/familyEmail.ts'
 import { fullName } from '../../domain/person.ts'
 import { secondsUntil } from '../../domain/retryAfter.ts'
-import { recipientsOf } from '../access/children.ts'
+import { recipients } from '../access/children.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { fieldError, notFound, Problem } from '../platform/http/problem.ts'
@@ -164,7 +164,7 @@ async function refuseTooMany(trx: Transaction, { course_id, semester_id, limit, 
 type Chosen = Pick<MessageToGroup, 'course' | 'courses' | 'students' | 'day' | 'grade' | 'teacher' | 'full' | 'under'>
 type Group = Chosen & { readonly semester_id: number; readonly to: MessageToGroup['to']; readonly isActive: boolean }
 
-const recipients = recipientsOf().$castTo<{ user_id: number }>().as<'recipient'>(sql.ref('recipient'))
+const recipient = recipients.$castTo<{ user_id: number }>().as<'recipient'>(sql.ref('recipient'))
 
 const STATUSES = { enrolled: ['enrolled'], roster: ['enrolled', 'waiting'], waiting: ['waiting'] } as const
 
@@ -175,7 +175,7 @@ function oneChildPerFamily(trx: Transaction, { semester_id, to, isActive, ...cho
     .selectFrom('course')
     .innerJoin('roster_entry as entry', 'entry.course_id', 'course.id')
     .innerJoin('student', 'student.id', 'entry.student_id')
-    .innerJoinLateral(recipients, (join) => join.onTrue())
+    .innerJoinLateral(recipient, (join) => join.onTrue())
     .select(({ fn }) => fn.min('student.id').as('student_id'))
     .where('course.semester_id', '=', semester_id)
     .where('entry.status', 'in', STATUSES[to])
@@ -198,7 +198,7 @@ function oneChildPerFamily(trx: Transaction, { semester_id, to, isActive, ...cho
 function oneOfThese(trx: Transaction, students: readonly number[]) {
   return trx
     .selectFrom('student')
-    .innerJoinLateral(recipients, (join) => join.onTrue())
+    .innerJoinLateral(recipient, (join) => join.onTrue())
     .select(({ fn }) => fn.min('student.id').as('student_id'))
     .where('student.id', 'in', students)
     .groupBy('recipient.user_id')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { reminderOfOffer } from '../../domain/enrollment/waitList/offer.ts'
 import type { SummarizedChange } from '../../domain/familyEmails/familyEmail.ts'
 import { summaryPeriod } from '../../domain/familyEmails/summaryPeriod.ts'
-import { recipientsOf } from '../access/children.ts'
+import { recipients } from '../access/children.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import type { Postgres } from '../platform/database/postgres.ts'
 import { lockRows } from '../platform/database/rowLocks.ts'
@@ -41,7 +41,7 @@ async function summarize(trx: Transaction, from: Date, to: Date): Promise<number
         ) order by log.id
       ) as changes
     from enrollment_log log join student on student.id = log.student_id
-    join lateral ${recipientsOf()} recipient on recipient.user_id = log.culprit_id
+    join lateral ${recipients} recipient on recipient.user_id = log.culprit_id
     where log.logged_at > ${from} and log.logged_at <= ${to}
       and exists (select from semester where id = log.semester_id and test_of is null)
     group by log.culprit_id

@@ -6,7 +6,7 @@ import {
   isMassEmail,
 } from '../../domain/familyEmails/familyEmail.ts'
 import { type Former, HOLD_SECONDS, mayLeaveOut } from '../../domain/familyEmails/officeEmail.ts'
-import { recipientsOf } from '../access/children.ts'
+import { recipients } from '../access/children.ts'
 import { PRIORITY } from '../email/email.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
@@ -57,7 +57,7 @@ export async function queueFamilyEmails(trx: Transaction, emails: readonly Famil
       student_id integer, course_id integer, message_id integer, kind text, choice text, event jsonb, before jsonb, is_held boolean, is_left_out boolean
     )
     cross join lateral (select * from student where id = mail.student_id offset ${OPTIMIZATION_FENCE}) student
-    cross join lateral ${recipientsOf()} recipient
+    cross join lateral ${recipients} recipient
     left join lateral (select * from course where id = mail.course_id offset ${OPTIMIZATION_FENCE}) course on true
     left join semester on semester.id = course.semester_id
     left join teacher on teacher.id = course.teacher_id

@@ -195,15 +195,6 @@ test('without a relay that has the round there is no beacon', async () => {
   })
 })
 
-test('a caller who gives up ends the request, and no other relay is asked', async () => {
-  const caller = new AbortController()
-  const hanging = await startRelay(() => caller.abort(new Error('given up')))
-  const next = await answer(ROUND_1000)
-  const fetched = fetchBeacon(1000, { urls: [hanging.url, next.url], signal: caller.signal, limitMs: PATIENCE })
-  await expect(fetched).rejects.toThrow('given up')
-  expect(next.asked).toEqual([])
-})
-
 /** The address of a relay that no longer listens. */
 async function closedRelay(): Promise<string> {
   const { url, server } = await startRelay(() => undefined)

@@ -81,7 +81,6 @@ export function parseBeacon(text: string): Beacon | undefined {
 }
 
 interface FetchOptions {
-  readonly signal?: AbortSignal
   /** Base URLs of the relays to ask, one after the other. */
   readonly urls?: readonly string[]
   /** Milliseconds that each relay has. */
@@ -95,20 +94,16 @@ interface FetchedBeacon {
   readonly failures: readonly string[]
 }
 
-/** Asks public relays for a round until one has it. @throws the reason of the signal when it is aborted */
+/** Asks public relays for a round until one has it. */
 export async function fetchBeacon(
   round: number,
-  { signal, urls = RELAYS, limitMs = RELAY_LIMIT_MS }: FetchOptions = {},
+  { urls = RELAYS, limitMs = RELAY_LIMIT_MS }: FetchOptions = {},
 ): Promise<FetchedBeacon> {
   const failures: string[] = []
   for (const url of urls) {
-    signal?.throwIfAborted()
-    const limit = AbortSignal.timeout(limitMs)
     try {
-      const beacon = await askRelay(url, round, signal ? AbortSignal.any([signal, limit]) : limit)
-      return { beacon, failures }
+      return { beacon: await askRelay(url, round, AbortSignal.timeout(limitMs)), failures }
     } catch (error) {
-      signal?.throwIfAborted()
       failures.push(`${url}: ${messageOf(error)}`)
     }
   }

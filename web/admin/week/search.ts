@@ -18,11 +18,10 @@ export function weekSearch({ semester, teacher, room }: Record<string, unknown>)
   }
 }
 
-export function weekPath({ semester, teacher, room }: WeekSearch): string {
+export function weekPath({ semester, teacher }: Pick<WeekSearch, 'semester' | 'teacher'>): string {
   const search = new URLSearchParams({
     ...(semester !== undefined && { semester }),
     ...(teacher !== undefined && { teacher: String(teacher) }),
-    ...(room !== undefined && { room: JSON.stringify(room) }),
   })
   return `${PATH}?${search}`
 }

@@ -19,14 +19,9 @@ export interface Opening {
   readonly opens: string | undefined
 }
 
-export function useOpening(
-  semester_id: number,
-  grade: Grade,
-  role: Role,
-  refresh: { readonly refetchInterval?: number } = {},
-): Opening {
+export function useOpening(semester_id: number, grade: Grade, role: Role): Opening {
   const { i18n } = useLingui()
-  const { windows } = useSuspenseQuery({ ...windowsQuery(semester_id), ...refresh }).data
+  const { windows } = useSuspenseQuery(windowsQuery(semester_id)).data
   const { data: school } = useQuery({ ...schoolQuery, enabled: windows.length > 0 })
   const parsed = useMemo(() => parseWindows(windows), [windows])
   const now = new Date(serverTime())
