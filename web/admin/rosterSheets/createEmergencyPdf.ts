@@ -1,25 +1,16 @@
 import { i18n } from '@lingui/core'
 import type { School } from '../../../contract/school.ts'
 import { fullName } from '../../../domain/person.ts'
-import { withLogo } from '../../ui/schedule/pdf/brand.ts'
-import { renderPdf } from '../../ui/schedule/pdf/renderPdf.ts'
-import { withUnprintable } from '../../ui/schedule/pdf/unprintableTexts.ts'
+import { createPdf } from '../../ui/schedule/pdf/createPdf.ts'
 import { emergencyDocument, type PrintedEmergency } from './emergencyDocument.ts'
 import { emergencyCells } from './emergencySheets.ts'
 
-/** The emergency sheets as a PDF file, and the texts that its fonts cannot show completely. */
-export async function createEmergencyPdf({
-  school,
-  ...printed
-}: Omit<PrintedEmergency, 'school'> & { readonly school: School }) {
-  const { rows, children, semester } = printed
+export function createEmergencyPdf(printed: Omit<PrintedEmergency, 'school'> & { readonly school: School }) {
+  const { rows, children, semester, school } = printed
   const texts = [
+    ...[school.name, semester.name],
     ...emergencyCells(rows, children, school, i18n).slice(1).flat(),
     ...rows.flatMap(({ student, teacher }) => [fullName(student), fullName(teacher)]),
   ]
-  const unprintable = withUnprintable([school.name, semester.name, ...new Set(texts)])
-  return {
-    file: await renderPdf(emergencyDocument({ ...printed, school: await withLogo(school) }, i18n)),
-    unprintable,
-  }
+  return createPdf(school, texts, (school) => emergencyDocument({ ...printed, school }, i18n))
 }

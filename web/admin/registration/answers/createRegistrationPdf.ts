@@ -2,17 +2,12 @@ import { i18n } from '@lingui/core'
 import type { School } from '../../../../contract/school.ts'
 import { type Answers, answerAt } from '../../../../domain/registration/answers.ts'
 import { FIELDS } from '../../../../domain/registration/sections.ts'
-import { withLogo } from '../../../ui/schedule/pdf/brand.ts'
-import { renderPdf } from '../../../ui/schedule/pdf/renderPdf.ts'
-import { withUnprintable } from '../../../ui/schedule/pdf/unprintableTexts.ts'
+import { createPdf } from '../../../ui/schedule/pdf/createPdf.ts'
 import { type PrintedRegistration, registrationDocument } from './registrationDocument.ts'
 
-/** The registration as a PDF file, and the answers that its fonts cannot show completely. */
-export async function createRegistrationPdf(
-  printed: Omit<PrintedRegistration, 'school'> & { readonly school: School },
-): Promise<{ readonly file: Blob; readonly unprintable: readonly string[] }> {
-  const file = await renderPdf(registrationDocument({ ...printed, school: await withLogo(printed.school) }, i18n))
-  return { file, unprintable: withUnprintable(typedTexts(printed.form)) }
+export function createRegistrationPdf(printed: Omit<PrintedRegistration, 'school'> & { readonly school: School }) {
+  const draw = (school: PrintedRegistration['school']) => registrationDocument({ ...printed, school }, i18n)
+  return createPdf(printed.school, typedTexts(printed.form), draw)
 }
 
 /** The texts that the family typed. */

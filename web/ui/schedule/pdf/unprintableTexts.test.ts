@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { newCourse } from '../../../../test/data/newCourse.ts'
-import { unprintableTexts } from './unprintableTexts.ts'
+import { scheduleTexts, unprintable } from './unprintableTexts.ts'
 
 const COURSE = newCourse({ time: '8:30 – 9:25', teacher: { id: 1, first_name: 'Łukasz', last_name: 'Bįįhǫ́' } })
 
-function unprintable(child: string, course = 'Art', waiting = course) {
+function unprintableIn(child: string, course = 'Art', waiting = course) {
   const dates = { starts_on: null, ends_on: null }
   const enrollment = { freed_seats: 'offer', offer_hours: 24, confirmation: 'off', confirmation_from: null } as const
   const settings = { ...dates, ...enrollment, class_list: 'off' } as const
@@ -26,18 +26,18 @@ function unprintable(child: string, course = 'Art', waiting = course) {
     reserve: [],
   }
   const school = { name: 'Online Enrollment', time_zone: 'America/Phoenix', color: '#974826', logo: undefined }
-  return unprintableTexts({ student, semester, schedule, school, bellSchedules: [], now: new Date(0) })
+  return unprintable(scheduleTexts({ student, semester, schedule, school }))
 }
 
 test.each(["Tł'ízí", 'Kaʻiulani', 'Ngọc Thảo', 'Ольга', 'Ελένη', 'D’Arcy-Jones'])('%s can be printed', (name) => {
-  expect(unprintable(name)).toEqual([])
+  expect(unprintableIn(name)).toEqual([])
 })
 
 test.each(['小明', 'שרה', 'محمد', 'ちひろ', '지우'])('%s cannot be printed', (name) => {
-  expect(unprintable(name)).toEqual([`${name} Nguyễn`])
+  expect(unprintableIn(name)).toEqual([`${name} Nguyễn`])
 })
 
 test('classes with letters that cannot be printed are named once', () => {
-  expect(unprintable('Ana', '书法', '书法')).toEqual(['书法'])
-  expect(unprintable('Ana', 'Art', 'Choir 🎵')).toEqual(['Choir 🎵'])
+  expect(unprintableIn('Ana', '书法', '书法')).toEqual(['书法'])
+  expect(unprintableIn('Ana', 'Art', 'Choir 🎵')).toEqual(['Choir 🎵'])
 })
