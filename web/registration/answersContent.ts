@@ -8,8 +8,8 @@ import type { AccessGroup } from '../../domain/registration/sensitive.ts'
 import { COLORS, LIST_LAYOUT } from '../ui/schedule/pdf/pdfStyle.ts'
 import { type Part, partTitle, sectionParts, shownParts } from './sections/sectionParts.ts'
 import { SECTION_TITLES } from './sections/sectionTitles.ts'
-import { ACCESS_GROUP_LABELS } from './texts/accessLabels.ts'
 import { answerText } from './texts/choices.ts'
+import { ACCESS_GROUP_LABELS } from './texts/labels.ts'
 import { questionText } from './texts/questions.ts'
 
 interface PrintedAnswers {

@@ -9,11 +9,9 @@ import { SanitizedHtml } from '../../ui/richText/SanitizedHtml.tsx'
 import tableStyles from '../../ui/table/CardTable.module.css'
 import { useSchoolClock } from '../ui/DateCell.tsx'
 import { fieldLabel, inFormOrder } from './fieldLabel.ts'
-import { KIND_LABELS } from './labels.ts'
+import { isFormatted, KIND_LABELS, subjectText, valueText } from './labels.ts'
 import { auditEntryQuery } from './queries.ts'
 import { auditSentence } from './sentence.ts'
-import { subjectText } from './subjectText.ts'
-import { isFormatted, valueText } from './valueText.ts'
 
 /** Shows one entry in full. Open while `entry` is set. */
 export function EntryDialog({

@@ -10,7 +10,7 @@ vi.mock('@lingui/core/macro', () => ({
   selectOrdinal: String,
 }))
 const { auditSentence } = await import('./sentence.ts')
-const { subjectText } = await import('./subjectText.ts')
+const { subjectText } = await import('./labels.ts')
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 const ENTRY = { user_name: 'Ruth', action: 'edited', kind: 'class', subject_name: 'Pottery' } as const

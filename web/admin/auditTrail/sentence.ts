@@ -3,8 +3,7 @@ import { msg, plural } from '@lingui/core/macro'
 import type { AuditEntry } from '../../../contract/auditTrail.ts'
 import type { AuditChange, AuditKind } from '../../../domain/auditTrail.ts'
 import { fieldLabel, inFormOrder } from './fieldLabel.ts'
-import { subjectText } from './subjectText.ts'
-import { isFormatted, valueText } from './valueText.ts'
+import { isFormatted, subjectText, valueText } from './labels.ts'
 
 /** The maximum number of fields that a sentence names. */
 const NAMED = 2

@@ -9,8 +9,8 @@ import { hasTerms } from '../../../domain/search.ts'
 import { dayLabel, dayName, periodLabel } from '../../ui/format/labels.ts'
 import { waitingText } from '../../ui/format/waitingText.ts'
 import { type PickerOption, SearchPicker } from '../ui/SearchPicker.tsx'
+import { refusalLabel } from './classLabels.ts'
 import type { ClassOption, ClassOptions } from './classOptions.ts'
-import { refusalLabel } from './refusalLabel.ts'
 
 /** Chooses a class of a semester, for a child or for itself. Those that are full or that a rule forbids are behind a button. */
 export function ClassPicker(props: {

@@ -12,6 +12,7 @@ import { Explanation } from '../ui/DetailsLink.tsx'
 import type { MadeChange } from '../undo/lastChange.ts'
 import { offerUndo } from '../undo/offerUndo.ts'
 import styles from './Class.module.css'
+import { seatsText } from './classLabels.ts'
 import { RosterDialog } from './RosterDialog.tsx'
 import { RosterTable } from './RosterTable.tsx'
 import {
@@ -24,7 +25,6 @@ import {
   type RowChange,
   returnFocus,
 } from './rosterChanges.ts'
-import { seatsText } from './seatsText.ts'
 import { TransferDialog } from './TransferDialog.tsx'
 import { waitingRows } from './waitingRows.ts'
 

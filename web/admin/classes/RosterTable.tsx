@@ -15,8 +15,8 @@ import { familyPath, studentPath } from '../people/people.ts'
 import { EmailLink, PhoneLink } from '../ui/ContactLinks.tsx'
 import { useSchoolClock } from '../ui/DateCell.tsx'
 import { RowMenu } from '../ui/RowMenu.tsx'
+import { refusalLabel } from './classLabels.ts'
 import styles from './RosterTable.module.css'
-import { refusalLabel } from './refusalLabel.ts'
 import {
   LABELS,
   listHeadingId,

@@ -1,7 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import type { Course, PassedOver } from '../../../contract/courses.ts'
 import type { BodyTo } from '../../../contract/routes.ts'
 import { DAYS } from '../../../domain/days.ts'
+import type { Refusal } from '../../../domain/enrollment/refusals.ts'
 
 export type ClassInput = BodyTo<'PUT /api/courses/:id'>
 export type ClassField = Exclude<keyof ClassInput, 'id' | 'culprit' | 'withdraw_offers'>
@@ -45,3 +47,35 @@ export const CLASS_VALUES: Readonly<Record<Exclude<ClassField, 'teacher_id' | 's
 }
 
 export const CLASS_FIELDS = Object.keys(CLASS_LABELS) as ClassField[]
+
+/** How full a class is, with the seats that are held for waiting children: "9 of 10 seats, 1 held". */
+export function seatsText({ current_seats, max_seats, offered_seats: held }: SeatCounts): MessageDescriptor {
+  const taken = current_seats - held
+  return held > 0 ? msg`${taken} of ${max_seats} seats, ${held} held` : msg`${taken} of ${max_seats} seats`
+}
+
+/** The same in a column of seats: "9 of 10, 1 held". */
+export function shortSeatsText({ current_seats, max_seats, offered_seats: held }: SeatCounts): MessageDescriptor {
+  const taken = current_seats - held
+  return held > 0 ? msg`${taken} of ${max_seats}, ${held} held` : msg`${taken} of ${max_seats}`
+}
+
+type SeatCounts = Pick<Course, 'current_seats' | 'max_seats' | 'offered_seats'>
+
+/** Why a child cannot take a class, in a few words. */
+export function refusalLabel(refusal: Refusal | PassedOver): MessageDescriptor {
+  switch (refusal.because) {
+    case 'same-time':
+      return msg`same time as ${refusal.by}`
+    case 'restricted':
+      return msg`can't be taken with ${refusal.by}`
+    case 'wrong-grade':
+      return msg`not for this grade`
+    case 'done':
+      return msg`finished school`
+    case 'full':
+      return msg`full`
+    default:
+      return msg`not possible`
+  }
+}

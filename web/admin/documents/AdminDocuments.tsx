@@ -26,7 +26,6 @@ import { FoldedFilters } from '../ui/FoldedFilters.tsx'
 import { documentColumns, documentCount, OpenPaper } from './columns.tsx'
 import { type DocumentFilter, documentFilter, matches, SHOWN, useDocumentFilter } from './filter.ts'
 import { PAPER_STATE_LABELS } from './labels.ts'
-import { requestsPage } from './paths.ts'
 import { documentListQuery } from './queries.ts'
 import { RemindFamilies } from './RemindFamilies.tsx'
 import { nextToReview, type PaperRow, toRows } from './rows.ts'
@@ -167,4 +166,12 @@ function DocumentFilters(props: {
       </Group>
     </FoldedFilters>
   )
+}
+
+/** The page of a semester on which the office says what it asks for. */
+function requestsPage({ slug }: Pick<Semester, 'slug'>) {
+  return {
+    to: '/admin/dashboard/semesters/$semester_slug/$page',
+    params: { semester_slug: slug, page: 'documents' },
+  } as const
 }

@@ -4,7 +4,7 @@ import { Stack } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { RegistrationAccess } from '../../../contract/registration/sensitiveAnswers.ts'
-import { ACCESS_GROUP_LABELS, ACCESS_PURPOSE_LABELS } from '../../registration/texts/accessLabels.ts'
+import { ACCESS_GROUP_LABELS, ACCESS_PURPOSE_LABELS } from '../../registration/texts/labels.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Loading } from '../../ui/feedback/Loading.tsx'
 import { SectionError } from '../../ui/feedback/SectionError.tsx'
@@ -21,8 +21,8 @@ import { useDelayed } from '../../ui/table/useTableSearch.ts'
 import { ListHeader } from '../ListScreen.tsx'
 import { studentPath } from '../people/people.ts'
 import { dateColumn, useSchoolClock } from '../ui/DateCell.tsx'
-import { ACCESS_PAGE_SIZES, accessesQuery } from './listQueries.ts'
 import { REGISTRATIONS, registrationPath } from './paths.ts'
+import { ACCESS_PAGE_SIZES, accessesQuery } from './queries.ts'
 
 const [SMALLEST] = ACCESS_PAGE_SIZES
 const DEBOUNCE_MS = 250

@@ -12,7 +12,7 @@ import { Form, useContractForm } from '../../ui/form/Form.tsx'
 import { SaveBar } from '../../ui/form/SubmitButton.tsx'
 import { TextAreaField } from '../../ui/form/TextAreaField.tsx'
 import { Quote } from '../ui/Quote.tsx'
-import { refreshRegistration, registrationQuery } from './registrationQuery.ts'
+import { refreshRegistration, registrationQuery } from './queries.ts'
 
 /** The office's internal notes. They cannot overwrite notes of another admin that this one has not seen. */
 export function NotesForm({ registration }: { readonly registration: OfficeRegistration }) {

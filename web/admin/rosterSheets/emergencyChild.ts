@@ -12,8 +12,7 @@ import {
 } from '../../../domain/registration/contacts.ts'
 import { type Condition, emergencyHealth } from '../../../domain/registration/emergencyHealth.ts'
 import { parentsToCall } from '../../../domain/registration/parentsToCall.ts'
-import { answerText } from '../../registration/texts/choices.ts'
-import { relationshipText } from '../../registration/texts/relationships.ts'
+import { answerText, relationshipText } from '../../registration/texts/choices.ts'
 import type { SchoolClock } from '../../ui/format/schoolClock.ts'
 
 /** A person to call, in words. */

@@ -12,7 +12,7 @@ import { ErrorAlert } from '../../ui/feedback/ErrorAlert.tsx'
 import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
 import { useSuccessMessage } from '../../ui/feedback/untilNextPress.ts'
 import { restoreFocus } from '../../ui/focus/restoreFocus.ts'
-import { useFoundParents } from '../people/students/useFoundParents.ts'
+import { useFoundParents } from '../people/foundPeople.ts'
 import { SearchPicker } from '../ui/SearchPicker.tsx'
 
 const ROUTE = '/api/semester/:id/testers'

@@ -2,7 +2,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { CLASS_GRADES } from '../../../domain/grade.ts'
 import { phoneMask } from '../../../domain/person.ts'
-import type { Answer } from '../../../domain/registration/answers.ts'
+import { type Answer, type Answers, answerAt } from '../../../domain/registration/answers.ts'
 import type { Field } from '../../../domain/registration/field.ts'
 import { FIELDS } from '../../../domain/registration/sections.ts'
 import { gradeLabel } from '../../ui/format/labels.ts'
@@ -89,4 +89,11 @@ const CHOICES: Readonly<Record<string, MessageDescriptor>> = {
   legit_docs: msg`Documents from a state, tribal or federal agency`,
   military_docs: msg`Military documents`,
   notarized_affidavit: msg`Notarized affidavit of shared residence`,
+}
+
+/** What a parent or contact of a registration is to the child, in words. `key` is the group of the form. Empty without an answer. */
+export function relationshipText(i18n: I18n, form: Answers, key: string): string {
+  const other = answerAt(form, `${key}.relationship_other`)
+  if (typeof other === 'string' && other !== '') return other
+  return answerText(i18n, `${key}.relationship`, answerAt(form, `${key}.relationship`))
 }

@@ -1,7 +1,7 @@
+import { useLingui } from '@lingui/react/macro'
 import { Box, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { ClassClash } from '../../../../contract/copyCourses.ts'
-import { Clashes } from './Clashes.tsx'
 
 interface ListedClass {
   readonly id: number
@@ -28,4 +28,17 @@ export function ClassList<Course extends ListedClass>(props: {
       ))}
     </Box>
   )
+}
+
+/** Warns of the other classes that need the same room or the same teacher at one time. */
+export function Clashes({ clashes }: { readonly clashes: readonly ClassClash[] }) {
+  const { t } = useLingui()
+  return clashes.map(({ shares, name, section }) => {
+    const other = `${name} (${section})`
+    return (
+      <Text key={`${shares} ${section}`} c="dimmed" fz="sm">
+        {shares === 'room' ? t`Same room and time as ${other}.` : t`Same teacher and time as ${other}.`}
+      </Text>
+    )
+  })
 }

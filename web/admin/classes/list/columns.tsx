@@ -17,8 +17,8 @@ import { RowLink } from '../../../ui/table/RowLink.tsx'
 import { classStatusLabel, StatusButton } from '../../ui/StatusButton.tsx'
 import { chooseColumn } from '../../ui/selection.tsx'
 import { offerUndo } from '../../undo/offerUndo.ts'
+import { shortSeatsText } from '../classLabels.ts'
 import { managerPath } from '../paths.ts'
-import { shortSeatsText } from '../seatsText.ts'
 import styles from './cells.module.css'
 
 const MANY_PERIODS = 100

@@ -18,7 +18,7 @@ import { EMAIL_STATUS_LABELS } from '../../ui/EmailStatusMark.tsx'
 import { PasswordGate } from '../../ui/PasswordGate.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
 import { SearchPicker } from '../../ui/SearchPicker.tsx'
-import { useFoundParents } from '../students/useFoundParents.ts'
+import { useFoundParents } from '../foundPeople.ts'
 import { MergeAccountsPlan } from './MergeAccountsPlan.tsx'
 
 interface FormProps {

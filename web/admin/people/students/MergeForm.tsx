@@ -17,8 +17,8 @@ import { gradeName } from '../../../ui/format/labels.ts'
 import { PasswordGate } from '../../ui/PasswordGate.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
 import { SearchPicker } from '../../ui/SearchPicker.tsx'
+import { useFoundStudents } from '../foundPeople.ts'
 import { MergePlanView } from './MergePlanView.tsx'
-import { useFoundStudents } from './useFoundStudents.ts'
 
 interface FormProps {
   readonly students: readonly Student[]

@@ -21,8 +21,8 @@ import { gradeLabel } from '../../../ui/format/labels.ts'
 import { SearchPicker } from '../../ui/SearchPicker.tsx'
 import { useEditConflict } from '../../ui/useEditConflict.tsx'
 import { draftName } from '../../ui/useTableDialog.ts'
+import { useFoundParents } from '../foundPeople.ts'
 import { childDraft } from '../people.ts'
-import { useFoundParents } from './useFoundParents.ts'
 
 /** The office chooses the parent. */
 const OfficeFields = StudentFields.extend({ parent_id: z.int({ error: FIELD_IS_REQUIRED }).pipe(Id) })

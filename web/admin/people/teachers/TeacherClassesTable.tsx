@@ -7,7 +7,7 @@ import { semestersQuery } from '../../../api/schedules.ts'
 import { dayLabel } from '../../../ui/format/labels.ts'
 import { CardTable } from '../../../ui/table/CardTable.tsx'
 import { SearchedRows } from '../../../ui/table/SearchedRows.tsx'
-import { shortSeatsText } from '../../classes/seatsText.ts'
+import { shortSeatsText } from '../../classes/classLabels.ts'
 
 type TeacherClass = Teacher['courses'][number]
 

@@ -11,7 +11,7 @@ import { ErrorAlert } from '../../../ui/feedback/ErrorAlert.tsx'
 import { focusInitialField } from '../../../ui/form/initialFocus.ts'
 import { useSubmitGuard } from '../../../ui/form/useSubmitGuard.ts'
 import { downloadCsv } from '../../../ui/format/downloadFile.ts'
-import { type RegistrationsQuery, toFilter } from '../listQueries.ts'
+import { type RegistrationsQuery, toFilter } from '../queries.ts'
 import { answersCsv } from './answersCsv.ts'
 import { SectionChoices } from './SectionChoices.tsx'
 

@@ -8,7 +8,7 @@ import { CancelButton } from '../../../ui/form/CancelButton.tsx'
 import { Form, useContractForm } from '../../../ui/form/Form.tsx'
 import { SubmitButton } from '../../../ui/form/SubmitButton.tsx'
 import { TextAreaField } from '../../../ui/form/TextAreaField.tsx'
-import { sendReview } from '../registrationQuery.ts'
+import { sendReview } from '../queries.ts'
 
 /** Declines a registration with a text that is mailed to the Enrolling Parent. */
 export function DeclineForm(props: {

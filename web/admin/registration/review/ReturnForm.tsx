@@ -14,7 +14,7 @@ import { useFieldProps } from '../../../ui/form/fields.tsx'
 import { SubmitButton } from '../../../ui/form/SubmitButton.tsx'
 import { TextAreaField } from '../../../ui/form/TextAreaField.tsx'
 import { SectionChoices } from '../answers/SectionChoices.tsx'
-import { sendReview } from '../registrationQuery.ts'
+import { sendReview } from '../queries.ts'
 import styles from './Review.module.css'
 
 type Input = { fields: string[]; text: string }

@@ -18,7 +18,7 @@ import { focusIfLost } from '../../../ui/focus/focusIfLost.ts'
 import { GuardedDialog } from '../../../ui/form/GuardedDialog.tsx'
 import { useSubmitGuard } from '../../../ui/form/useSubmitGuard.ts'
 import { Card } from '../../../ui/layout/Card.tsx'
-import { sendReview } from '../registrationQuery.ts'
+import { sendReview } from '../queries.ts'
 import styles from './Review.module.css'
 import { ReviewStatus } from './ReviewStatus.tsx'
 

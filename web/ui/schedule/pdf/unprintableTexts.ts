@@ -8,7 +8,12 @@ const LETTERS = /[\p{L}\p{M}\p{Emoji_Presentation}]/gu
 const PRINTABLE = /^(?:[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\u02b0-\u02ff]|[\u0300-\u036f])$/u
 
 /** The texts of a schedule. */
-export function scheduleTexts({ student, semester, school, schedule }: Pick<PrintedSchedule, 'student' | 'semester' | 'schedule'> & {
+export function scheduleTexts({
+  student,
+  semester,
+  school,
+  schedule,
+}: Pick<PrintedSchedule, 'student' | 'semester' | 'schedule'> & {
   readonly school: Pick<School, 'name'>
 }): string[] {
   const courses = [...schedule.enrolled, ...schedule.waiting].flatMap(textsOf)
