@@ -2,8 +2,8 @@ import { type Answers, answerAt, withAnswer } from '../registration/answers.ts'
 import { completeForm } from '../registration/completeForm.ts'
 import { type RegistrationErrors, registrationErrors } from '../registration/errors.ts'
 import { hasSameAnswers } from '../registration/household.ts'
-import { isAskedOfFamily, withOnlyParentFirst } from '../registration/onlyParent.ts'
-import { accessGroups, FIELD_PATHS, FIELDS } from '../registration/sections.ts'
+import { withOnlyParentFirst } from '../registration/onlyParent.ts'
+import { accessGroups, FIELD_PATHS } from '../registration/sections.ts'
 import type { AccessGroup } from '../registration/sensitive.ts'
 
 /** What a family confirms of a child, in the order in which it is asked. */
@@ -67,11 +67,6 @@ const RULES = { today: '2026-01-01', years: [] }
 export function groupErrors(group: ConfirmationGroup, form: Answers): RegistrationErrors {
   const errors = Object.entries(registrationErrors(withOnlyParentFirst(form), RULES))
   return Object.fromEntries(errors.filter(([path]) => PATHS_OF_GROUP[group].includes(path)))
-}
-
-/** The questions of a group that the form asks with these answers. */
-export function askedPaths(group: ConfirmationGroup, form: Answers): string[] {
-  return PATHS_OF_GROUP[group].filter((path) => FIELDS.get(path)?.askedWhile(form) && isAskedOfFamily(path, form))
 }
 
 /** The groups in which two forms differ, as they would be stored. */

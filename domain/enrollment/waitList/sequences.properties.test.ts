@@ -9,7 +9,6 @@ import { afterStep, settle } from './settle.ts'
 import { earliestCycle } from './swapCycle.ts'
 import {
   FREED_SEATS,
-  placeOf,
   type WaitListCourse,
   type WaitListEntry,
   type WaitListStudent,
@@ -301,3 +300,8 @@ test('300 classes in which every waiting child changes automatically are settled
   expect(steps.length).toBeGreaterThan(50)
   expect(after.students.every(({ enrolled }) => enrolled.length === 1)).toBe(true)
 })
+
+/** A child's place on the wait list of its class, from 1. */
+function placeOf(entry: WaitListEntry, entries: readonly WaitListEntry[]): number {
+  return entries.filter(({ id, course_id }) => course_id === entry.course_id && id <= entry.id).length
+}

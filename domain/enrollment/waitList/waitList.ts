@@ -71,11 +71,6 @@ export interface WaitLists {
   readonly reserve: readonly ReservePlace[]
 }
 
-/** A child's place on the wait list of its class, from 1. */
-export function placeOf(entry: WaitListEntry, entries: readonly WaitListEntry[]): number {
-  return entries.filter(({ id, course_id }) => course_id === entry.course_id && id <= entry.id).length
-}
-
 /**
  * The classes that settling the changed classes may change, in the order of their locks: a standing swap frees a seat of the class that it
  * gives up, and the child that changes classes may now be able to take a seat of another class that it waits for.
