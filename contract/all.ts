@@ -4,7 +4,6 @@ import * as calendars from './calendars.ts'
 import * as cancelCourses from './cancelCourses.ts'
 import * as changeCourses from './changeCourses.ts'
 import * as classEmails from './classEmails.ts'
-import * as classTimes from './classTimes.ts'
 import * as confirmations from './confirmations.ts'
 import * as copyCourses from './copyCourses.ts'
 import * as courses from './courses.ts'
@@ -69,7 +68,6 @@ const MODULES = {
   ...cancelCourses,
   ...changeCourses,
   ...classEmails,
-  ...classTimes,
   ...confirmations,
   ...copyCourses,
   ...courses,

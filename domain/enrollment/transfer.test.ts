@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { testCourse } from '../../test/data/enrollmentRules.ts'
-import type { EnrollmentState } from './refusals.ts'
-import { whyNotTransfer } from './transfer.ts'
+import { type EnrollmentState, whyNotTransfer } from './refusals.ts'
 
 const left = testCourse(1)
 const free = { current_seats: 0 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { listClassTimes } from '../../contract/classTimes.ts'
-import { listCourses } from '../../contract/courses.ts'
+import { listClassTimes, listCourses } from '../../contract/courses.ts'
 import { buildCourse, buildEnrollmentState, buildSemester, buildTeacher, buildUser } from '../../test/data/builders.ts'
 import { openSchool } from '../../test/school.ts'
 

@@ -1,9 +1,8 @@
 import { cancelCourses as cancelCoursesCall } from '../../contract/cancelCourses.ts'
 import { changeCourses as changeCoursesCall } from '../../contract/changeCourses.ts'
-import { listClassTimes } from '../../contract/classTimes.ts'
 import { revisionEtag } from '../../contract/codecs.ts'
 import { copyCourses as copyCoursesCall } from '../../contract/copyCourses.ts'
-import { listCourses } from '../../contract/courses.ts'
+import { listClassTimes, listCourses } from '../../contract/courses.ts'
 import {
   cancelCourse as cancelCourseCall,
   checkCourse,

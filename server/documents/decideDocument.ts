@@ -12,7 +12,7 @@ import { refuseOutdated } from '../platform/http/reply.ts'
 import type { SessionUser } from '../platform/http/session.ts'
 import { lockStudent } from '../rows/students.queries.ts'
 import { requirePaper } from './ownPaper.ts'
-import { documentSubject } from './subject.ts'
+import { documentSubject } from './paperName.ts'
 
 interface Context {
   readonly keys: KeyRing

@@ -1,5 +1,7 @@
 import type { DocumentKind } from '../../domain/documents/documents.ts'
 import type { Language } from '../../domain/language.ts'
+import { fullName } from '../../domain/person.ts'
+import type { Subject } from '../auditTrail/trail.ts'
 import { type Translate, textsFor } from '../platform/texts/catalog.ts'
 
 interface Named {
@@ -23,4 +25,13 @@ function nameOf(kind: Exclude<DocumentKind, 'other'>, t: Translate): string {
     custody: t`Custody papers`,
   }
   return names[kind]
+}
+
+/** A document in the audit trail: "Birth record of Ana Nez". */
+export function documentSubject(
+  id: number | null,
+  request: Parameters<typeof paperName>[0],
+  child: Parameters<typeof fullName>[0],
+): Subject {
+  return { kind: 'document', id, name: `${paperName(request)} of ${fullName(child)}` }
 }

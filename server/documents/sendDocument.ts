@@ -10,7 +10,7 @@ import { fieldError } from '../platform/http/problem.ts'
 import type { SessionUser } from '../platform/http/session.ts'
 import { lockStudent } from '../rows/students.queries.ts'
 import { requireOpenPaper, requirePaper } from './ownPaper.ts'
-import { documentSubject } from './subject.ts'
+import { documentSubject } from './paperName.ts'
 
 interface Sending {
   readonly by: SessionUser

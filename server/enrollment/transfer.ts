@@ -1,4 +1,4 @@
-import { whyNotTransfer } from '../../domain/enrollment/transfer.ts'
+import { whyNotTransfer } from '../../domain/enrollment/refusals.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import type { EnrollmentCommand } from './commandInput.ts'
 import { passWaitList, withOfferedSeat } from './passWaitList.ts'

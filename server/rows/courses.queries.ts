@@ -1,6 +1,5 @@
 import { type AliasedExpression, type Selectable, sql } from 'kysely'
-import type { ClassTime } from '../../contract/classTimes.ts'
-import type { Course } from '../../contract/courses.ts'
+import type { ClassTime, Course } from '../../contract/courses.ts'
 import { bySection } from '../../domain/course.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'

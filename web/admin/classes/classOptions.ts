@@ -1,7 +1,6 @@
 import type { Course } from '../../../contract/courses.ts'
 import { bySection } from '../../../domain/course.ts'
-import { type Refusal, whyNotEnroll } from '../../../domain/enrollment/refusals.ts'
-import { whyNotTransfer } from '../../../domain/enrollment/transfer.ts'
+import { type Refusal, whyNotEnroll, whyNotTransfer } from '../../../domain/enrollment/refusals.ts'
 import type { Grade } from '../../../domain/grade.ts'
 
 export interface ClassOption {

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ClassTime } from '../../../contract/classTimes.ts'
+import type { ClassTime } from '../../../contract/courses.ts'
 import type { Schedule } from '../../../contract/enrollment/schedules.ts'
 import type { Student } from '../../../contract/students.ts'
 import type { BellSchedule } from '../../../domain/bellSchedule.ts'
