@@ -32,7 +32,8 @@ export interface Merge {
   readonly invited: { readonly id: number; readonly email: string } | undefined
 }
 
-interface Pair {
+/** Two entries of one child. */
+export interface Pair {
   readonly kept_id: number
   readonly ended_id: number
 }

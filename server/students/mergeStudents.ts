@@ -17,7 +17,7 @@ import { lockFamilies } from '../rows/families.ts'
 import { studentIdOfEntry } from '../rows/positions.ts'
 import { readAuditedStudent } from './auditedStudent.ts'
 import { hideStudent } from './hideStudent.ts'
-import { type Merge, type RankingOfMerge, readMerge } from './mergePlan.ts'
+import { type Merge, type Pair, type RankingOfMerge, readMerge } from './mergePlan.ts'
 import { moveDocuments } from './moveDocuments.ts'
 
 interface MergeCommand {
@@ -104,11 +104,6 @@ function readParents(trx: Transaction, ids: readonly number[]) {
     .where(sql<boolean>`id = any(${ids}::integer[])`)
     .orderBy('id')
     .execute()
-}
-
-interface Pair {
-  readonly kept_id: number
-  readonly ended_id: number
 }
 
 /** A ranking that ends is deleted with its student. The record of a lottery keeps its code. */

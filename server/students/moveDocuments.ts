@@ -1,10 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../platform/database/database.ts'
-
-interface Pair {
-  readonly kept_id: number
-  readonly ended_id: number
-}
+import type { Pair } from './mergePlan.ts'
 
 /** An accepted document comes before one that was sent, and that before one that was sent back. */
 const worth = (state: string) => sql`array_position(array['returned', 'sent', 'accepted'], ${sql.ref(state)})`
