@@ -35,8 +35,8 @@ import { rounds } from '../rounds.ts'
 import { withoutProtection } from './unprotected.ts'
 
 const ROUNDS = rounds(3)
-/** Further rounds are run until each of these was reached. */
-const BATCHES = 4
+/** Further rounds are run until each of these was reached. In a round, the lottery is refused every other time. */
+const BATCHES = 15
 const REACHED = [
   'wait 201',
   'drop 200',

@@ -30,14 +30,17 @@ describe.each([1, 2])('with %i servers', (servers) => {
 
 test('control: servers that wait for children and classes in any order deadlock', async () => {
   withoutProtection(['order'])
-  // Each deadlock takes a second.
-  expect((await joinAtOnce(2, 1)).deadlocks).toBeGreaterThan(0)
+  // One round often has several, and each takes a second.
+  await expect.poll(async () => (await joinAtOnce(2, 1)).deadlocks).toBeGreaterThan(0)
 })
 
 test('control: servers that do not lock children and classes before they exchange seats fail or break a rule', async () => {
   withoutProtection(['student', 'course'])
-  const { statuses, deadlocks, violations } = await joinAtOnce(2)
-  expect(violations.length + deadlocks + (statuses[500] ?? 0) + (statuses[503] ?? 0)).toBeGreaterThan(0)
+  const countFaults = async () => {
+    const { statuses, deadlocks, violations } = await joinAtOnce(2, 1)
+    return violations.length + deadlocks + (statuses[500] ?? 0) + (statuses[503] ?? 0)
+  }
+  await expect.poll(countFaults).toBeGreaterThan(0)
 })
 
 test('control: two families that swap into each other’s classes without the locks of the classes deadlock', async () => {
