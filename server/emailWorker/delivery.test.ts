@@ -6,8 +6,11 @@ import { PUBLIC_URL, queueEmail, runEmailWorker } from '../../test/processes/ema
 import { parseResetLink, startMailServer } from '../../test/processes/mailServer.ts'
 import { openSchool } from '../../test/school.ts'
 import { linkOwner } from '../passwords/resetPassword.ts'
+import { EMAIL_WORKERS } from '../platform/email/startQueueWorkers.ts'
 
 const school = openSchool()
+/** Longer than any test. */
+const HOUR_SECONDS = 3600
 
 test('a reset link arrives in plain text and HTML, and is valid for an hour', async () => {
   const server = await startMailServer()
@@ -92,13 +95,12 @@ test('a new parent gets a welcome email, and a second registration an email abou
 
 test('60 queued emails are sent without a pause between them', async () => {
   const server = await startMailServer()
-  await runEmailWorker(school, { smtpUrl: server.url })
   const { email } = await buildUser(school.postgres)
   const queued = Array.from({ length: 60 }, () => queueEmail(school, { about: 'welcome', email }))
   await Promise.all(queued)
-  const began = Date.now()
+  const poll = { ...EMAIL_WORKERS.poll, new: HOUR_SECONDS }
+  await runEmailWorker(school, { smtpUrl: server.url, emailWorkers: { ...EMAIL_WORKERS, poll } })
   expect(await server.waitForEmails(email, queued.length)).toHaveLength(queued.length)
-  expect(Date.now() - began).toBeLessThan(30_000)
 })
 
 function resetLinkEmail(email: string) {

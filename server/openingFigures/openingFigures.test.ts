@@ -154,6 +154,7 @@ test('sign-ins that wait are added up over all processes, and a process that end
   let inFirst = 40
   const [first, second] = [new SignInQueueReport(() => inFirst), new SignInQueueReport(() => 3)]
   const now = new Date()
+  school.now = now
   await first.write(school.db, now)
   await second.write(school.db, now)
   expect(await waiting()).toBe(43)

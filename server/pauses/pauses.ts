@@ -8,7 +8,7 @@ import { readPauses } from './changePauses.ts'
 import { pauseMessage } from './pauseMessage.ts'
 
 /** Milliseconds between two reads. A pause must reach every process within ten seconds, and the screens with it. */
-const REFRESH_MS = 2000
+export const REFRESH_MS = 2000
 
 interface PausesOptions {
   readonly db: Database

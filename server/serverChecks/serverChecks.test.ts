@@ -51,7 +51,7 @@ test('a mail server that cannot be reached is named while the server keeps tryin
   await send()
   await expect.poll(lastTest).toMatchObject({ result: null, response: '451 RCPT TO' })
   isDown = false
-  await expect.poll(lastTest, { timeout: 20_000 }).toMatchObject({ result: 'sent', response: null })
+  await expect.poll(lastTest).toMatchObject({ result: 'sent', response: null })
 })
 
 test('without a mail server the test says that the email was saved to a file', async () => {
