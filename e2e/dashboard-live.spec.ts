@@ -60,7 +60,7 @@ for (const { title, ...appearance } of SCREENS) {
       const parent = await openPage()
       await signIn(parent)
       await pressAdd(parent, second, course)
-      await expect(figure(page, /^Enrollments in 30 minutes/)).toHaveText(/minutes ?3 /, { timeout: 20_000 })
+      await expect(figure(page, /^Enrollments in 30 minutes/)).toHaveText(/minutes ?3 /)
       const classes = live.getByRole('table', { name: 'Classes Filling' }).getByRole('row')
       await expect(classes).toHaveText([/^Class/, /^Choir ?7 ?0$/, /^Robotics ?0 ?0$/])
       await expect(live).toContainText('1 of 2 classes are full')

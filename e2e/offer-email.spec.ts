@@ -66,6 +66,7 @@ test('the office drops a child, and the first waiting family follows its email t
     await narrow.keyboard.press('Enter')
     const done = `${first.child.first_name} Marsh is enrolled in ${course.name}.`
     await expect(narrow.getByRole('dialog').getByRole('status').filter({ hasText: /\S/ })).toHaveText(done)
+    await expect(narrow.getByRole('button', { name: 'OK' })).toBeFocused()
     await narrow.keyboard.press('Enter')
     await expect(narrow.getByRole('dialog')).toHaveCount(0)
     await expect(offer).toHaveCount(0)

@@ -9,15 +9,13 @@ import { type ApiClient, addChild } from './support/school.ts'
 
 test.slow()
 
-/** The promise to the office. */
-const TEN_SECONDS = { timeout: 10_000 }
 const BACK_AT_NOON = 'We are fixing a problem. You can go on at noon.'
 
 /** Resolves when the server knows it. */
 async function resumeAll({ send }: ApiClient, family: ApiClient): Promise<void> {
   for (const action of PAUSABLE) await send('DELETE', `/api/pauses/${action}`, {})
   const screen = `/api/students/${family.user.students[0]?.id}/enrollment-screen`
-  await expect.poll(async () => (await send<{ pauses: Pause[] }>('GET', screen)).pauses, TEN_SECONDS).toEqual([])
+  await expect.poll(async () => (await send<{ pauses: Pause[] }>('GET', screen)).pauses).toEqual([])
 }
 
 for (const { title, ...appearance } of SCREENS) {
@@ -47,7 +45,7 @@ for (const { title, ...appearance } of SCREENS) {
       await dialog.getByRole('button', { name: 'Pause' }).click()
       await expect(pauses).toContainText('Adding classes is paused!')
 
-      await expect(familyPage.getByText('Paused for now: adding classes')).toBeVisible(TEN_SECONDS)
+      await expect(familyPage.getByText('Paused for now: adding classes')).toBeVisible()
       await expect(familyPage.getByText(BACK_AT_NOON)).toBeVisible()
       await expect(add).toHaveCount(0)
       const disabled = familyPage.getByRole('button', { name: /^Add / }).first()
@@ -62,7 +60,7 @@ for (const { title, ...appearance } of SCREENS) {
       await expect(pauses).toContainText(BACK_AT_NOON)
       await pauses.getByRole('button', { name: 'Resume Adding classes' }).click()
       await expect(pauses).toContainText('Adding classes is possible again!')
-      await expect(add.first()).toBeVisible(TEN_SECONDS)
+      await expect(add.first()).toBeVisible()
       await expect(familyPage.getByText('Paused for now')).toHaveCount(0)
     })
   })
