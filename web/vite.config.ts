@@ -1,8 +1,7 @@
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
-import { CHUNK_GROUPS } from './build/chunkGroups.ts'
+import { defineConfig, type Rolldown } from 'vite'
 import {
   englishCatalogs,
   lotteryProgram,
@@ -14,6 +13,20 @@ import {
 import { screenFiles } from './build/screenFiles.ts'
 
 const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`
+
+/**
+ * One script for the first paint. Everything else is split by screen, and small shared chunks are copied into the scripts that need them
+ * (decision 35): their modules still have one state.
+ */
+const CODE_SPLITTING = {
+  groups: [
+    { name: 'start', tags: ['$initial'] },
+    // A copied chunk must have no styles: Vite would write them again.
+    { name: 'office', test: /\/web\/admin\/.*\.css$/, minShareCount: 2 },
+    { name: 'styles', test: /\.css$/, minShareCount: 2 },
+  ],
+  experimentalInlineCommonChunks: { maxSize: 20_000 },
+} satisfies Rolldown.CodeSplittingOptions
 
 export default defineConfig({
   // By default in this folder, whose files decide whether the screens are built again.
@@ -30,12 +43,9 @@ export default defineConfig({
       checks: { pluginTimings: false },
       // These layers have no side effects, so unused files are dropped.
       treeshake: { moduleSideEffects: [{ test: /\/(?:domain|contract)\//, sideEffects: false }] },
-      output: {
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: CHUNK_GROUPS,
-        },
-      },
+      // Required to inline chunks.
+      preserveEntrySignatures: false,
+      output: { codeSplitting: CODE_SPLITTING },
     },
   },
   css: { modules: { generateScopedName: scopedClass } },
