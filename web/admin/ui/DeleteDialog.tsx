@@ -15,7 +15,7 @@ const REFUSED = 422
 
 /**
  * Confirms a deletion. Open while `name` is set. A refusal shows what still depends on the person (document 1, section 8), or the server's
- * reason. Every other error shows the generic message and can be retried.
+ * reason (decision 106). Every other error shows the generic message and can be retried.
  */
 export function DeleteDialog(props: {
   readonly name: string | undefined
