@@ -17,6 +17,7 @@ import {
   scheduleWith,
 } from '../../../test/components/sample/classes.ts'
 import { showScreen } from '../../../test/components/screen.tsx'
+import { sidewaysScrolls } from '../../../test/components/usable.ts'
 
 const MOVE = 'PUT /api/admin/transfer-student'
 const DROP = 'PUT /api/admin/drop-student-from-class'
@@ -52,6 +53,29 @@ test('a roster has a search box, which says when it finds nothing (document 1, s
   await expect.element(roster.getByRole('rowheader')).toHaveTextContent('Oscar Marsh')
   await search.fill('nobody')
   await expect.element(roster.getByText('Your search for "nobody" found no results.')).toBeVisible()
+  await expectUsable()
+})
+
+test('long names, addresses and labels of buttons are whole in a roster and its dialogs', async () => {
+  const long = { first_name: 'Alejandro-Maximiliano Francisco', last_name: 'Hernández-Villanueva de la Cruz' }
+  const parent = { ...RUBY.parent, ...long, email: 'alejandro-maximiliano.hernandez-villanueva@longmail.example' }
+  server.set(...managerOf(courseWith([{ ...RUBY, ...long, parent }], [{ ...OSCAR, ...long, parent }]), [CHESS]))
+  server.setBy(DROP, afterAsking(NO_EMAILS, answer(DROP, 200, { course: DROPPED, change_id: 9 })))
+  await showScreen(MANAGER, 'admin')
+  const email = roster.getByRole('link', { name: parent.email }).first()
+  await expect.element(email).toBeVisible()
+  expect(sidewaysScrolls()).toEqual([])
+  const cell = email.element().closest('td')
+  expect(cell?.scrollWidth).toBe(cell?.clientWidth)
+  await page.viewport(320, 700)
+  await roster
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Drop' }).click()
+  const drop = dialog.getByText(`Drop ${long.first_name}`, { exact: true })
+  await expect.element(drop).toBeVisible()
+  expect(drop.element().scrollWidth).toBeLessThanOrEqual(drop.element().clientWidth)
   await expectUsable()
 })
 

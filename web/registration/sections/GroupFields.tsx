@@ -209,6 +209,7 @@ function CopyAnswers({ part, above }: { readonly part: string; readonly above: s
           size="xs"
           leftSection={<IconCopy size={16} />}
           onClick={() => copy(source)}
+          data-wraps
         >
           {labels[source]}
         </Button>

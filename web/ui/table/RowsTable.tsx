@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '../icons.tsx'
 import { type Column, cellText } from './column.ts'
 import { columnTracks } from './columnTracks.ts'
-import { openRow, titleCutText } from './rowEvents.ts'
+import { openRow } from './rowEvents.ts'
 import styles from './SearchTable.module.css'
 
 const FIRST_BATCH = 30
@@ -133,7 +133,7 @@ export function RowsTable<Row extends { readonly id: number }>(props: {
           </tr>
         </thead>
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the link in the row header does the same by keyboard */}
-        <tbody onClick={openRow} onMouseOver={titleCutText} onFocus={titleCutText}>
+        <tbody onClick={openRow}>
           {inPage.map((row) => (
             <tr key={row.id} hidden={!shown.has(row)}>
               {renderCells(row)}

@@ -2,7 +2,7 @@ import type { I18n } from '@lingui/core'
 import { type Column, cellText } from './column.ts'
 
 /** Characters of a column that shares the space: more of them give it no more of it. */
-const LONG = 16
+const LONG = 24
 /** Letters are smaller in a header. */
 const LABEL_CH = 0.8
 const ICON = '1.125rem'

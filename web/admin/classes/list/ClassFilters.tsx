@@ -56,6 +56,7 @@ function Fields({ courses, filter, onChange }: Props) {
       />
       <NativeSelect
         aria-label={t`Teacher`}
+        maw="14rem"
         data={[{ value: '', label: t`All teachers` }, ...teacherOptions(courses)]}
         {...choose('teacher', Number)}
       />

@@ -43,10 +43,9 @@ export const PARENT_COLUMNS: readonly Column<Parent>[] = [
 /** The address, and whether its owner has confirmed it. */
 function EmailCell({ row }: { readonly row: Parent }) {
   return (
-    <>
-      <EmailLink email={row.email} />
-      <EmailStatusMark status={row.email_status} />
-    </>
+    <span>
+      <EmailLink email={row.email} /> <EmailStatusMark status={row.email_status} />
+    </span>
   )
 }
 
@@ -110,7 +109,7 @@ function LimitBadge({ reached: { limit, last_at } }: { readonly reached: LimitRe
       <WarningMark component="summary">
         {i18n._(LIMIT_LABELS[limit])} <time dateTime={last_at}>{clock.formatDate(last_at)}</time>
       </WarningMark>
-      <Text maw="22rem" mt="0.375rem" fz="xs" fw={400} style={{ whiteSpace: 'normal' }}>
+      <Text maw="22rem" mt="0.375rem" fz="xs" fw={400}>
         {why[limit]}
       </Text>
     </Box>

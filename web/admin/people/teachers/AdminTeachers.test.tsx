@@ -6,6 +6,8 @@ import { CLASSES, OFFICE_LISTS, TEACHERS } from '../../../../test/components/sam
 import { SEMESTER } from '../../../../test/components/sample/school.ts'
 import { showScreen } from '../../../../test/components/screen.tsx'
 import { textsOf } from '../../../../test/components/texts.ts'
+import { sidewaysScrolls } from '../../../../test/components/usable.ts'
+import { queryClient } from '../../../api/queryClient.ts'
 
 const PATH = '/admin/dashboard/users/teachers'
 const REMOVE = 'DELETE /api/teachers/:id'
@@ -43,6 +45,17 @@ test('an export that cannot be recorded is not downloaded and shows an error', a
     .element(page.getByRole('alert'))
     .toHaveTextContent('The export was interrupted, so nothing was saved. Please try again.')
   await expectUsable()
+})
+
+test('the long name of a teacher is whole', async () => {
+  const long = { first_name: 'María-Guadalupe', last_name: 'Fernández-Villanueva de los Ángeles y Montes' }
+  const teachers = TEACHERS.map((teacher) => ({ ...teacher, ...long }))
+  server.set(answer('GET /api/teachers', 200, { teachers }))
+  await queryClient.invalidateQueries()
+  const name = page.getByRole('rowheader').getByRole('button').first()
+  await expect.element(name).toHaveTextContent(`${long.first_name} ${long.last_name}`)
+  expect(name.element().scrollWidth).toBeLessThanOrEqual(name.element().clientWidth)
+  expect(sidewaysScrolls()).toEqual([])
 })
 
 test('a new teacher without a name or an email is not sent', async () => {
