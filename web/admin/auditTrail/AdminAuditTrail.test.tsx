@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { AuditEntry } from '../../../contract/auditTrail.ts'
 import { answer, answerRequests, held, lost } from '../../../test/components/answers.ts'
@@ -20,6 +20,8 @@ const search = page.getByRole('searchbox', { name: 'Search' })
 const retry = page.getByRole('button', { name: 'Try again' })
 const names = page.getByRole('rowheader')
 const dialog = page.getByRole('dialog')
+
+beforeEach(() => page.viewport(1280, 900))
 
 for (const { what, text } of [
   { what: 'a list that could not be loaded', text: '' },
@@ -104,6 +106,7 @@ test('filters are kept in the URL, show an empty result, and can be cleared', as
   await expect.poll(lastSent).toMatchObject(filter)
   await expect.element(page.getByText('No entries match these filters.')).toBeVisible()
   await expectUsable()
+  await page.viewport(1280, 900)
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect.poll(() => router.state.location.search).toEqual({})
   await expect.element(page.getByRole('combobox', { name: 'Action' })).toHaveValue('')
@@ -116,6 +119,18 @@ test('filters are kept in the URL, show an empty result, and can be cleared', as
   await expectUsable()
   await page.getByRole('button', { name: 'Clear search' }).click()
   await expect.element(names.first()).toBeVisible()
+})
+
+test('a phone shows the first entry, and the filters when they are asked for', async () => {
+  await page.viewport(320, 568)
+  server.set(...OFFICE, LISTED)
+  await showScreen(PATH, 'admin')
+  await expect.element(names.first()).toBeInViewport()
+  const kind = page.getByLabelText('Kind', { exact: true })
+  await expect.element(kind).not.toBeVisible()
+  await page.getByText('Filters', { exact: true }).click()
+  await expect.element(kind).toBeVisible()
+  await expectUsable()
 })
 
 test('a filter of the URL is shown, and an account that is not in the list of people by its id', async () => {

@@ -18,6 +18,7 @@ import { ListHeader } from '../ListScreen.tsx'
 import { NoMatchingRows } from '../NoMatchingRows.tsx'
 import { dateColumn, useSchoolClock } from '../ui/DateCell.tsx'
 import { FieldGrid } from '../ui/FieldGrid.tsx'
+import { FoldedFilters } from '../ui/FoldedFilters.tsx'
 import { OpenRowButton } from '../ui/OpenRowButton.tsx'
 import { fieldLabel, inFormOrder } from './fieldLabel.ts'
 import { type AuditFilter, auditFilter, isDay, useAuditFilter } from './filter.ts'
@@ -147,21 +148,23 @@ function AuditFilters(props: {
       field(name).onChange(currentTarget.value),
   })
   return (
-    <FieldGrid min="9.5rem" mb="1.25rem" role="group" aria-label={t`Filters`} data-screen-only>
-      <NativeSelect
-        label={t`Action`}
-        data={[all, ...AUDIT_ACTIONS.map((value) => ({ value, label: i18n._(ACTION_LABELS[value]) }))]}
-        {...choose('action')}
-      />
-      <NativeSelect
-        label={t`Kind`}
-        data={[all, ...AUDIT_KINDS.map((value) => ({ value, label: i18n._(KIND_LABELS[value]) }))]}
-        {...choose('kind')}
-      />
-      <NativeSelect label={t`Who`} data={who} {...choose('who')} />
-      <DayField label={t`From`} max={filter.to} {...field('from')} />
-      <DayField label={t`To`} min={filter.from} {...field('to')} />
-    </FieldGrid>
+    <FoldedFilters count={Object.keys(filter).length}>
+      <FieldGrid min="9.5rem" mb="1.25rem" role="group" aria-label={t`Filters`} data-screen-only>
+        <NativeSelect
+          label={t`Action`}
+          data={[all, ...AUDIT_ACTIONS.map((value) => ({ value, label: i18n._(ACTION_LABELS[value]) }))]}
+          {...choose('action')}
+        />
+        <NativeSelect
+          label={t`Kind`}
+          data={[all, ...AUDIT_KINDS.map((value) => ({ value, label: i18n._(KIND_LABELS[value]) }))]}
+          {...choose('kind')}
+        />
+        <NativeSelect label={t`Who`} data={who} {...choose('who')} />
+        <DayField label={t`From`} max={filter.to} {...field('from')} />
+        <DayField label={t`To`} min={filter.from} {...field('to')} />
+      </FieldGrid>
+    </FoldedFilters>
   )
 }
 

@@ -44,12 +44,14 @@ export function confirmationColumns(
   const grade: Column<ConfirmationRow> = {
     id: 'grade',
     noWrap: true,
+    unlabeled: true,
     label: msg`Grade`,
     text: (row) => gradeLabel(row.grade),
     unsortable,
   }
   const parent: Column<ConfirmationRow> = {
     id: 'parent',
+    unlabeled: true,
     label: msg`Parent`,
     text: ({ parent }) => fullName(parent),
     Cell: ({ row }) => <RowLink to={familyPath(row.parent)}>{fullName(row.parent)}</RowLink>,
@@ -75,6 +77,7 @@ export function confirmationColumns(
     label: msg`At the counter`,
     text: () => '',
     actions: true,
+    beside: 'after',
     Cell: ({ row }) => (
       <RowLink to={`${familyPath(row.parent)}/confirm/${encodeURIComponent(slug)}`}>
         {i18n._(msg`Confirm for family`)}

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { Group } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -35,7 +34,6 @@ const DocumentDialog = lazyPart(
 )
 
 /** Here the filters are in a column. */
-const PHONE = '(max-width: 30rem)'
 
 /** What the families of a semester sent, what the office has to look at, and what is missing. */
 export function AdminDocuments() {
@@ -138,12 +136,11 @@ function DocumentFilters(props: {
 }) {
   const { filter, requests, onChange } = props
   const { t, i18n } = useLingui()
-  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false })
   const all = { value: '', label: t`All` }
   const choose = (change: Record<string, unknown>) =>
     onChange({ ...cleared(filter), ...documentFilter({ ...filter, ...change }) })
   return (
-    <FoldedFilters isNarrow={isPhone} count={Object.keys(filter).length}>
+    <FoldedFilters count={Object.keys(filter).length}>
       <Group component="fieldset" gap="0.5rem 1rem" flex="1 0 100%" aria-label={t`Filters`} data-screen-only>
         <InlineSelect
           label={t`Status`}

@@ -34,14 +34,17 @@ export function documentColumns(i18n: I18n, clock: SchoolClock): readonly Column
     {
       id: 'grade',
       noWrap: true,
+      unlabeled: true,
+      beside: 'after',
       label: msg`Grade`,
       text: ({ child }) => gradeLabel(child.grade),
       sortValue: gradeOrder,
     },
-    { id: 'document', label: msg`Document`, text: ({ request }) => documentName(request, i18n) },
+    { id: 'document', unlabeled: true, label: msg`Document`, text: ({ request }) => documentName(request, i18n) },
     {
       id: 'state',
       noWrap: true,
+      unlabeled: true,
       label: msg`Status`,
       text: ({ state, late }) =>
         late ? `${i18n._(PAPER_STATE_LABELS[state])}, ${i18n._(LATE)}` : PAPER_STATE_LABELS[state],

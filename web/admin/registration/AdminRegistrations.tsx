@@ -2,7 +2,6 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, NativeSelect, Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { Fragment, useMemo, useState } from 'react'
 import type { ListedRegistration } from '../../../contract/registration/office.ts'
 import { CLASS_GRADES } from '../../../domain/grade.ts'
@@ -34,7 +33,6 @@ import { STATE_LABELS } from './stateLabels.ts'
 const ChooseAnswers = lazyPart(async () => (await import('./answers/ChooseAnswers.tsx')).ChooseAnswers)
 
 /** Here the filters are in a column. */
-const PHONE = '(max-width: 30rem)'
 
 const TABLE = {
   defaultSort: { id: 'received_at', order: 'desc' },
@@ -97,9 +95,8 @@ function RegistrationFilters(props: {
       onChange({ [name]: undefined, ...registrationFilter({ [name]: currentTarget.value }) }),
   })
   const offered = filter.year === undefined || years.includes(filter.year) ? years : [filter.year, ...years]
-  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false })
   return (
-    <FoldedFilters isNarrow={isPhone} count={Object.keys(filter).length}>
+    <FoldedFilters count={Object.keys(filter).length}>
       <FieldGrid min="9.5rem" maw="45rem" mb="1.25rem" role="group" aria-label={t`Filters`} data-screen-only>
         <NativeSelect
           label={t`Status`}
