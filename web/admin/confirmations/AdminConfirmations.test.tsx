@@ -79,6 +79,7 @@ test('the office reminds the families that have not confirmed, after it has read
   server.set(answer(REMIND, 200, { families: 1, counts: { ...COUNTS, to_remind: 0 } }))
   await press('Remind Families')
   await expect.element(page.getByRole('dialog')).toMatchTextContent(/1 family gets one email/)
+  await expect.element(page.getByRole('button', { name: 'Cancel' })).toHaveFocus()
   await expectUsable()
   await press('Send Emails')
   await expect.element(page.getByText('We are emailing 1 family.')).toBeVisible()

@@ -67,7 +67,7 @@ function Comparison(props: CompareProps & { readonly confirmation: NonNullable<C
         </section>
       ))}
       <ErrorAlert error={error} />
-      <Group gap="sm">
+      <Group gap="sm" justify="flex-end">
         <Button variant="default" size="md" onClick={() => onClose()}>{t`Close`}</Button>
         <Button size="md" loading={isPending} onClick={() => review([{ id: change.id, revision: change.revision }])}>
           {next ? t`Reviewed, Show Next` : t`Reviewed`}

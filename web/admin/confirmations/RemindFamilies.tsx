@@ -51,9 +51,13 @@ export function RemindFamilies(props: {
           {t`${plural(families, { one: '# family gets', other: '# families get' })} one email that asks to confirm the children's information for ${semester.name}. Families that were reminded in the last ${REMINDER_PAUSE_HOURS} hours get none.`}
         </p>
         <ErrorAlert error={remind.error} />
-        <Group gap="sm">
-          <Button variant="default" size="md" onClick={() => setOpened(false)}>{t`Cancel`}</Button>
-          <Button size="md" loading={remind.isPending} onClick={() => void send()}>{t`Send Emails`}</Button>
+        <Group gap="sm" justify="flex-end">
+          <Button variant="default" data-autofocus onClick={() => setOpened(false)}>
+            {t`Cancel`}
+          </Button>
+          <Button loading={remind.isPending} onClick={() => void send()}>
+            {t`Send Emails`}
+          </Button>
         </Group>
       </Dialog>
     </>
