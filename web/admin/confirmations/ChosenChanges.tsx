@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useContext } from 'react'
 import { ErrorAlert } from '../../ui/feedback/ErrorAlert.tsx'
@@ -26,7 +26,7 @@ export function ChosenChanges(props: {
   return (
     <>
       <ChooseAll found={found} chosen={chosen.length} purpose={t`Choose children to mark their changes as reviewed.`}>
-        <Trans>Choose all {total} on this page</Trans>
+        <Plural value={total} one="Choose # on this page" other="Choose all # on this page" />
       </ChooseAll>
       <SelectionBar
         chosen={t`${plural(chosen.length, { one: '# child', other: '# children' })}`}

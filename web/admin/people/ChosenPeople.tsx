@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { type ReactNode, useContext } from 'react'
 import { call } from '../../api/call.ts'
@@ -29,7 +29,11 @@ export function ChosenPeople<Row extends { readonly id: number }>(props: {
   return (
     <>
       <ChooseAll found={found} chosen={chosen.length} purpose={t`Choose people to write, export, or print.`}>
-        {isOnePage ? <Trans>Choose all {total} on this page</Trans> : <Trans>Choose all {total}</Trans>}
+        {isOnePage ? (
+          <Plural value={total} one="Choose # on this page" other="Choose all # on this page" />
+        ) : (
+          <Plural value={total} one="Choose #" other="Choose all #" />
+        )}
       </ChooseAll>
       <SelectionBar chosen={i18n._(countLabel(chosen.length))} count={chosen.length}>
         {renderWrite(chosen)}
