@@ -124,7 +124,7 @@ function CreateNotification({ allowed, onOpen }: { readonly allowed: boolean; re
   const label = t`Create Notification`
   if (allowed) return <Button onClick={onOpen}>{label}</Button>
   return (
-    <Group gap="0.5rem 1rem" justify="flex-end">
+    <Group gap="0.5rem 1rem" justify="flex-end" ms="auto">
       <Text c="dimmed" fz="xs" id={hintId}>
         <Trans>
           Creating notifications is turned off. You can turn it on in the{' '}

@@ -43,7 +43,7 @@ function Child({ child, parent }: { readonly child: FamilyChild; readonly parent
             parent.email_status !== 'none' &&
             ` · ${t`Not in the account until the parent accepts the invitation`}`}
         </Text>
-        <Button variant="default" size="compact-md" ms="auto" onClick={open} aria-label={t`Manage Classes ${name}`}>
+        <Button variant="default" ms="auto" onClick={open} aria-label={t`Manage Classes ${name}`}>
           {t`Manage Classes`}
         </Button>
       </Group>

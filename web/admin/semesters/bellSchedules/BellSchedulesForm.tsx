@@ -60,6 +60,7 @@ function PreviewSchedules() {
     <>
       <Button
         variant="default"
+        size="md"
         leftSection={<IconEye size={18} />}
         onClick={() => setShown(getValues('bell_schedules').map(withoutIncompleteRows))}
       >

@@ -35,7 +35,7 @@ export function SchedulePanel({ path, onRemove }: { readonly path: string; reado
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <Box component="summary" px="sm" py="sm">
-        <Group component="span" display="inline-flex" gap="0 0.75rem" align="baseline">
+        <Group component="span" display="inline-flex" gap="0 0.75rem" maw="calc(100% - 2rem)" align="baseline">
           <h3>{name}</h3>
           <Text c="dimmed" span inherit>
             {useDayText(schedule)}
