@@ -123,11 +123,13 @@ function OpenPeriod(props: {
     <>
       {texts.length > 0 && (
         <p className={styles.open}>
-          {texts.map((own) => (
-            <span key={own.owner}>
-              <ChildBadge owner={own.owner} view={view} /> {ownTime(own, cell)}
-            </span>
-          ))}
+          {texts
+            .filter((own) => isFamily || ownTime(own, cell) !== '')
+            .map((own) => (
+              <span key={own.owner}>
+                <ChildBadge owner={own.owner} view={view} /> {ownTime(own, cell)}
+              </span>
+            ))}
           <Trans>Open</Trans>
         </p>
       )}
