@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { formatter } from '@lingui/format-po'
 import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core'
 import subsetFont from 'subset-font'
-import { type HtmlTagDescriptor, type Plugin, type Rolldown, transformWithOxc } from 'vite'
+import { type Plugin, type Rolldown, transformWithOxc } from 'vite'
 import { languages } from '../../domain/language.ts'
 import { readableColors, theme } from '../theme.ts'
 import { fileOf, filesOf, textsOf } from './screenFiles.ts'
@@ -49,7 +48,7 @@ const ASCII = Array.from({ length: 0x7f - 0x20 }, (_, code) => String.fromCharCo
 /** The characters of the screens, and of names in English, Spanish and their neighbors. All others come from the system's own fonts. */
 const CHARACTERS = `${ASCII}áéíóúüñÁÉÍÓÚÜÑ¿¡àâäåçèêëìîïòôöøùûßÀÂÄÅÇÈÊËÌÎÏÒÔÖØÙÛ©·–—‘’“”…×→←•°½`
 
-/** Cuts the fonts down to the characters that screens need, and preloads them, so that they are there before the first text. */
+/** Cuts the fonts down to the characters that screens need. */
 export function shippedFonts(): Plugin {
   return {
     name: 'shipped-fonts',
@@ -60,19 +59,7 @@ export function shippedFonts(): Plugin {
         output.source = await subsetFont(Buffer.from(output.source), CHARACTERS, { targetFormat: 'woff2' })
       }
     },
-    transformIndexHtml: {
-      order: 'post',
-      handler: (_html, { bundle = {} }) => {
-        const fonts = Object.keys(bundle).filter((file) => file.endsWith('.woff2'))
-        return fonts.sort().map(preloadOf)
-      },
-    },
   }
-}
-
-function preloadOf(file: string): HtmlTagDescriptor {
-  const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` }
-  return { tag: 'link', attrs, injectTo: 'head' }
 }
 
 const SOURCE = new URL('../offline/worker/serviceWorker.ts', import.meta.url)
@@ -142,12 +129,4 @@ export function themeCss(): string {
       ),
     )
   return convertCssVariables({ variables: changed('variables'), light: changed('light'), dark: changed('dark') })
-}
-
-/** The name of a class of a CSS module. It is shorter than Vite's, which has the line number too: scripts load each name. */
-export function scopedClass(name: string, file: string): string {
-  const hash = createHash('sha256')
-    .update(relative(import.meta.dirname, file))
-    .digest('base64url')
-  return `${name}_${hash.slice(0, 4)}`
 }
