@@ -1,6 +1,7 @@
 // The npm scripts run it first, with Node 20 or newer and no packages installed. Installs the packages of the lockfile, or those that a server
-// and its build need (--omit=dev), and Node also where the machine's own is new enough (--node). Builds the screens (--screens) and installs
-// Chromium (--browser) when they are missing. With --check, it changes nothing, and fails where the first two have something to do.
+// and its build need (--omit=dev), and Node also where the machine's own is new enough (--node). Builds the screens (--screens), prepares the
+// sample school meanwhile (--sample), and installs Chromium (--browser) when they are missing. With --check, it changes nothing, and fails where
+// packages or screens are missing.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -90,18 +91,27 @@ async function buildScreens() {
   const hash = hashFiles(['package-lock.json', 'lingui.config.ts', ...['web', 'contract', 'domain'].flatMap(listFiles)])
   if (readIfExists(stamp) === hash) return
   if (onlyChecks) fail('The screens in dist/web are not those of this version. Run: enrollment update')
-  await timed('Building the screens, usually in ten seconds…', async () => {
-    // Vite would otherwise build React's slower version, with its warnings.
-    process.env.NODE_ENV = 'production'
-    const next = join('dist', 'web.next')
-    const options = ['--outDir', join('..', next), '--logLevel', 'warn']
-    await run('vite', ['build', 'web', ...options], 'The screens could not be built.')
-    await compressFiles(next)
-    writeFileSync(join(next, '.built'), hash)
-    // Servers that start meanwhile have the former screens.
-    rmSync(join('dist', 'web'), { recursive: true, force: true })
-    renameSync(next, join('dist', 'web'))
-  })
+  await timed('Building the screens, usually in ten seconds…', () =>
+    Promise.all([buildInto(join('dist', 'web.next'), hash), process.argv.includes('--sample') && prepareSample()]),
+  )
+}
+
+/** @param {string} next @param {string} hash */
+async function buildInto(next, hash) {
+  // Vite would otherwise build React's slower version, with its warnings.
+  process.env.NODE_ENV = 'production'
+  const options = ['--outDir', join('..', next), '--logLevel', 'warn']
+  await run('vite', ['build', 'web', ...options], 'The screens could not be built.')
+  await compressFiles(next)
+  writeFileSync(join(next, '.built'), hash)
+  // Servers that start meanwhile have the former screens.
+  rmSync(join('dist', 'web'), { recursive: true, force: true })
+  renameSync(next, join('dist', 'web'))
+}
+
+/** The server would do it when it starts. */
+async function prepareSample() {
+  await run('node', ['server/main.ts', '--sample', '--prepare'], 'The database could not be prepared.')
 }
 
 function installChromium() {
@@ -158,7 +168,7 @@ async function run(command, args, failure) {
   if (status !== 0) fail(failure)
 }
 
-/** @param {string} text @param {() => Promise<void>} work */
+/** @param {string} text @param {() => Promise<unknown>} work */
 async function timed(text, work) {
   print(text)
   const start = performance.now()

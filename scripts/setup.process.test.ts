@@ -65,6 +65,19 @@ test.runIf(process.platform === 'linux').each(['development', 'test'])(
   },
 )
 
+test.runIf(process.platform === 'linux')(
+  'the setup of a start prepares the database while it builds the screens',
+  async () => {
+    const waitForDatabase = "while (!require('node:fs').existsSync('database')) {}"
+    const folder = folderToSetUp({ npm: '', vite: VITE + waitForDatabase })
+    mkdirSync(join(folder, 'server'))
+    const server = "import { writeFileSync } from 'node:fs'\nwriteFileSync('database', process.argv.slice(2).join(' '))"
+    writeFileSync(join(folder, 'server/main.ts'), server)
+    const [code] = await once(startSetup(folder, ['--screens', '--sample']), 'exit')
+    expect([code, readFileSync(join(folder, 'database'), 'utf8')]).toEqual([0, '--sample --prepare'])
+  },
+)
+
 test.runIf(process.platform === 'linux').each([
   { options: ['--omit=dev'], installs: false },
   { options: ['--omit=dev', '--node'], installs: true },

@@ -22,11 +22,14 @@ import type { ProcessRole } from './startServer.ts'
 
 /**
  * Starts the database and the server. With WORKERS above 1 or `--keep-running`, this process serves no request itself, but keeps the
- * processes running that do. Stops on SIGTERM and SIGHUP after draining, on SIGINT at once.
+ * processes running that do. Stops on SIGTERM and SIGHUP after draining, on SIGINT at once. With `--prepare`, it only prepares the database
+ * of a school, while scripts/setup.mjs builds the screens.
  * @throws KeyLockError while the data key is replaced; DatabaseLostError, CipherError and MigrationError after the stop
  */
 async function runServer(): Promise<void> {
   const config = readServerConfig()
+  const onlyPrepares = process.argv.includes('--prepare')
+  if (onlyPrepares && config.installation) return
   const stopping = stopSignal(process.argv)
   const database = await openDatabase(config)
   if (config.installation) {
@@ -35,9 +38,10 @@ async function runServer(): Promise<void> {
   }
   const readKeys = () => new KeyRing(dataKeysOf(config))
   try {
-    await withKeysShared(database.servingUrl, readKeys, (outdated) =>
-      serve(config, database, Promise.race([stopping, database.lost, outdated])),
-    )
+    await withKeysShared(database.servingUrl, readKeys, async (outdated) => {
+      if (onlyPrepares) return (await import('./prepareSchool.ts')).prepareSchool(config, database)
+      return serve(config, database, Promise.race([stopping, database.lost, outdated]))
+    })
   } finally {
     await database.stop()
   }
