@@ -56,16 +56,12 @@ function NoticeText(props: { readonly notice: SystemNotification; readonly isFoc
   const { text, lang } = schoolText(i18n, notice.message, notice.message_es)
   return (
     <span lang={lang} tabIndex={-1} ref={isFocused ? focusOnMount : undefined}>
-      {text.split(PHONE).map((part, index) =>
-        index % 2 === 0 ? (
-          part
-        ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a part has its place in the text
-          <span key={index} style={{ whiteSpace: 'nowrap' }}>
-            {part}
-          </span>
-        ),
-      )}
+      {text.split(PHONE).map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a part has its place in the text
+        <span key={index} style={index % 2 === 1 ? { whiteSpace: 'nowrap' } : undefined}>
+          {part}
+        </span>
+      ))}
     </span>
   )
 }
