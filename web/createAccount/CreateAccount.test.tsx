@@ -20,6 +20,17 @@ const button = page.getByRole('button', { name: 'Register' })
 const summary = page.getByRole('alert')
 const errors = summary.getByRole('link')
 
+test('on a phone, the fields stand equally far apart, also where a message on matching values can appear', async () => {
+  await page.viewport(320, 640)
+  await showForm()
+  const boxes = [...document.querySelectorAll('form .mantine-InputWrapper-root, form [type=submit]')]
+    .map((part) => part.getBoundingClientRect())
+    .toSorted((a, b) => a.top - b.top)
+  const gaps = boxes.slice(1).map(({ top }, index) => Math.round(top - (boxes[index]?.bottom ?? 0)))
+  expect(gaps).toHaveLength(LABELS.length)
+  expect(new Set(gaps)).toEqual(new Set([gaps[0]]))
+})
+
 test('all errors are listed, and can be fixed by keyboard', async () => {
   await showForm()
   await expect.element(page.getByRole('link', { name: 'Return to Login' })).toHaveAttribute('href', '/')

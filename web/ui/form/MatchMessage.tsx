@@ -23,7 +23,8 @@ export function MatchMessage(props: {
     <Group
       component="p"
       gap="0.375rem"
-      mt={hidden ? '-1.125rem' : '-0.75rem'}
+      pos={hidden ? 'absolute' : 'static'}
+      mt="-0.5rem"
       mb={0}
       c={matches ? 'var(--success)' : 'var(--mantine-color-error)'}
       fz="sm"
