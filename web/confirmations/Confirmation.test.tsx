@@ -12,6 +12,7 @@ import { asking, confirmationOf, knownChild, REGISTERED } from '../../test/compo
 import { OSCAR, RUBY } from '../../test/components/sample/family.ts'
 import { SEMESTER } from '../../test/components/sample/school.ts'
 import { showScreen } from '../../test/components/screen.tsx'
+import { brokenWords } from '../../test/components/texts.ts'
 import { shiftClock } from '../../test/shiftClock.ts'
 import { currentDraft } from '../session/currentDraft.ts'
 import { type Draft, storeDraft } from '../session/draft.ts'
@@ -75,6 +76,12 @@ test('a family with two children confirms everything with three presses', async 
     { student_id: RUBY.id, version: 'v12', same, answers: {} },
     { student_id: OSCAR.id, version: 'v13', same, answers: {} },
   ])
+})
+
+test('on a phone, no answer breaks within a word', async () => {
+  await showConfirmation(knownChild(RUBY, withAnswer(REGISTERED, 'parent_1.email', 'family@sample.school')))
+  await expect.element(group('Parents and Address')).toMatchTextContent(/family@sample\.school/)
+  expect(brokenWords(group('Parents and Address').element())).toEqual([])
 })
 
 test('a group that the family changes in its place is sent for each child, the others as they are', async () => {
