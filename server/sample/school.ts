@@ -30,7 +30,7 @@ export function noticesOf(semester: string): Insertable<Tables['system_notificat
       active: true,
     },
     {
-      message: `Questions? Call the school office at ${phone} on school days from 8:00 a.m. to 3:00 p.m.`,
+      message: `Questions? Call the school office at ${phone} on school days from 8:00\u00a0a.m. to 3:00\u00a0p.m.`,
       message_es: `¿Tiene preguntas? Llame a la oficina de la escuela al ${phone} los días de clases, de 8:00\u00a0a.\u00a0m. a 3:00\u00a0p.\u00a0m.`,
       type: 'info',
       active: true,
