@@ -31,6 +31,12 @@ interface Change extends Confirmation {
   readonly family_message?: string
 }
 
+interface ChangedCourses {
+  readonly course?: CourseWithRoster | undefined
+  /** Which the child left. */
+  readonly from?: CourseWithRoster
+}
+
 /** Mutation for roster changes. The cache gets the course of the response. */
 export function useRosterCall({ id }: Pick<CourseWithRoster, 'id'>) {
   const { t } = useLingui()
@@ -42,9 +48,9 @@ export function useRosterCall({ id }: Pick<CourseWithRoster, 'id'>) {
       return callAfterAsking(CALLS[change], parts, { action, takesMessage: true })
     },
     onSuccess: (reply, { student_id }) => {
-      const course = reply?.body.course
+      const { course, from }: ChangedCourses = reply?.body ?? {}
       if (course) cacheCourse(course)
-      if (reply && 'from' in reply.body) cacheCourse(reply.body.from)
+      if (from) cacheCourse(from)
       void queryClient.invalidateQueries({ queryKey: ['schedule', student_id] })
       void queryClient.invalidateQueries({ queryKey: ['history', student_id] })
     },
