@@ -3,6 +3,7 @@ import { type BrowserContext, type BrowserContextOptions, test as base, expect, 
 import axe from 'axe-core'
 import { CLOCK_SHIFT_MS } from '../../test/clock.ts'
 import {
+  AXE_OPTIONS,
   blocksInParagraphs,
   lowButtons,
   RULES_OF_COLORS,
@@ -206,9 +207,8 @@ async function expectAccessible(page: Page, runOnly: axe.RunOnly, without: reado
   await page.evaluate(waitForAnimations)
   // The page keeps axe until it is loaded again. To load and compile it takes a fifth of a check.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  // React sets no style as important, which is what avoid-inline-spacing looks for at every element, for a fifth of a check.
-  const rules = Object.fromEntries(['avoid-inline-spacing', ...without].map((rule) => [rule, { enabled: false }]))
-  const { violations, passes } = await page.evaluate(runAxe, { runOnly, rules })
+  const rules = { ...AXE_OPTIONS.rules, ...Object.fromEntries(without.map((rule) => [rule, { enabled: false }])) }
+  const { violations, passes } = await page.evaluate(runAxe, { ...AXE_OPTIONS, runOnly, rules })
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => [id, html, failureSummary]),
   )
@@ -221,6 +221,6 @@ async function runAxe(options: axe.RunOptions): Promise<Pick<axe.AxeResults, 'vi
   // A control of the page that a control of the dialog covers in part is no target, but axe finds it too small.
   const isCovered = document.querySelector('[role=dialog][aria-modal=true]') !== null
   const context = isCovered ? { exclude: ['main'] } : document
-  const { violations, passes } = await axe.run(context, { resultTypes: ['violations'], iframes: false, ...options })
+  const { violations, passes } = await axe.run(context, options)
   return { violations, passes }
 }

@@ -2,6 +2,7 @@ import axe from 'axe-core'
 import { expect } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 import {
+  AXE_OPTIONS,
   blocksInParagraphs,
   buttonsAfterMain,
   lowButtons,
@@ -37,13 +38,8 @@ async function emulateColors(value: 'light' | 'dark'): Promise<void> {
 }
 
 async function expectAccessible(runOnly: axe.RunOnly): Promise<void> {
-  const rules = { 'landmark-no-duplicate-banner': { enabled: true } }
-  const { violations, passes } = await axe.run(document, {
-    resultTypes: ['violations'],
-    runOnly,
-    rules,
-    iframes: false,
-  })
+  const rules = { ...AXE_OPTIONS.rules, 'landmark-no-duplicate-banner': { enabled: true } }
+  const { violations, passes } = await axe.run(document, { ...AXE_OPTIONS, runOnly, rules })
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => [id, html, failureSummary]),
   )

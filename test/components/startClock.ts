@@ -11,5 +11,8 @@ declare module 'vitest' {
 
 shiftClock(inject('clockShift'))
 
+// Before React loads: it would record each element and each rendering for the developer tools.
+Object.assign(console, { createTask: undefined, timeStamp: undefined })
+
 // As index.html says, before a module reads it.
 document.documentElement.lang = 'en'

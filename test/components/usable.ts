@@ -1,8 +1,21 @@
+import type { RunOptions } from 'axe-core'
+
 /** The rules of axe for WCAG 2.0 to 2.2, levels A and AA, without exceptions. */
 export const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 
 /** Those whose result depends on colors. Only colors are different in dark mode. */
 export const RULES_OF_COLORS = ['color-contrast', 'link-in-text-block']
+
+/**
+ * Without what costs half of a check and can find nothing: the rules of all style sheets, which only an experimental rule reads, and styles that
+ * are important, which React does not set.
+ */
+export const AXE_OPTIONS = {
+  resultTypes: ['violations'],
+  iframes: false,
+  preload: { assets: ['media'] },
+  rules: { 'avoid-inline-spacing': { enabled: false } },
+} satisfies RunOptions
 
 // Playwright also runs these functions in a page, so each may use only what is inside it.
 
