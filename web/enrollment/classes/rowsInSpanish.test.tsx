@@ -50,6 +50,28 @@ test('before enrollment opens, the week of 22 classes has at most 3,000 px in Sp
   await expectUsable()
 })
 
+test('on a phone, the arrow of each class stands beside the last word of its name', async () => {
+  server.set(...enrollmentOf(RUBY, schedule()))
+  await showPhone()
+  await allDays.click()
+  await expect.poll(textsOf(classNames)).toHaveLength(22)
+  expect(namesAboveArrow()).toEqual([])
+})
+
+/** The names of classes whose arrow is on a line of its own. */
+function namesAboveArrow(): (string | null)[] {
+  const buttons = [...document.querySelectorAll('h4 button')]
+  const isBelow = (button: Element) => {
+    const name = document.createRange()
+    name.selectNodeContents(button)
+    name.setEndBefore(button.lastChild as Node)
+    const lastLine = [...name.getClientRects()].at(-1)
+    const arrow = button.lastElementChild?.getBoundingClientRect()
+    return !lastLine || !arrow || arrow.top > lastLine.bottom - 4
+  }
+  return buttons.filter(isBelow).map(({ textContent }) => textContent)
+}
+
 async function showPhone({ id } = RUBY): Promise<void> {
   await page.viewport(320, 640)
   selectStudent(id)

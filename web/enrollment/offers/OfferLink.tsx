@@ -24,7 +24,7 @@ export function OfferLink(props: {
       c="var(--mantine-color-anchor)"
       fz="xs"
       fw={600}
-      lh="1.625rem"
+      lh="2.75rem"
       data-screen-only
       onClick={(event) => {
         // The router would take a changed hash for a navigation.

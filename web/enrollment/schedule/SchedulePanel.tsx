@@ -35,7 +35,7 @@ export const SchedulePanel = memo(function SchedulePanel({
   const first_name = context.student.first_name
   return (
     <section className={`surface ${styles.panel}`} aria-labelledby={SCHEDULE_HEADING_ID}>
-      <Group className={styles.header} align="baseline" justify="space-between" gap="0 0.75rem">
+      <Group className={styles.header} justify="space-between" gap="0 0.75rem">
         <h2 id={SCHEDULE_HEADING_ID} tabIndex={-1}>
           <DisclosureButton opened={opened} controls="schedule-list" onToggle={setOpened}>
             <Trans>Schedule</Trans>
@@ -148,10 +148,10 @@ function ScheduleRow(props: {
         compact
       />
       {place && (
-        <div className={styles.later}>
+        <Box className={styles.later} flex="1 0 100%" fz="sm" lh={1.4}>
           <WaitingNote className="hint" course={place} schedule={schedule} firstName={student.first_name} />
           <StandingSwapButton course={place} context={context} nameId={nameId} onCommand={onCommand} />
-        </div>
+        </Box>
       )}
     </ClassItem>
   )

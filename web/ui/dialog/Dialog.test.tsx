@@ -3,6 +3,18 @@ import { cdp, page } from 'vitest/browser'
 import { show } from '../../../test/components/render.tsx'
 import { Dialog } from './Dialog.tsx'
 
+test('the cross of a dialog is as large as a finger needs', async () => {
+  await show(
+    <Dialog opened title="Print Rosters" onClose={() => undefined}>
+      <p>All classes</p>
+    </Dialog>,
+  )
+  const cross = page.getByRole('button', { name: 'Close' })
+  await expect.element(cross).toBeVisible()
+  const { width, height } = cross.element().getBoundingClientRect()
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+})
+
 test('forced colors show the edge of a dialog', async () => {
   await show(
     <Dialog opened title="Print Rosters">

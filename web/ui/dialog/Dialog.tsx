@@ -43,7 +43,16 @@ export function Dialog(props: {
         {/* The head of a dialog is no banner of the page. */}
         <ModalBaseHeader role="presentation">
           <ModalBaseTitle className={styles.title}>{title}</ModalBaseTitle>
-          {closable && <ModalBaseCloseButton className={styles.close} aria-label={t`Close`} />}
+          {closable && (
+            <ModalBaseCloseButton
+              className={styles.close}
+              size={44}
+              iconSize={20}
+              my={-8}
+              me={-8}
+              aria-label={t`Close`}
+            />
+          )}
         </ModalBaseHeader>
         <ModalBaseBody className={styles.body}>{children}</ModalBaseBody>
       </ModalBaseContent>

@@ -129,7 +129,7 @@ function DayOfWeek(props: {
         {isFolded && (
           <li className={styles.openPeriods}>
             <details>
-              <Box component="summary" mih="2rem" c="var(--mantine-color-anchor)" fw={600}>
+              <Box component="summary" mih="2.75rem" lh="2.75rem" c="var(--mantine-color-anchor)" fw={600}>
                 <Plural value={open.length} one="# open period" other="# open periods" />
               </Box>
               <Stack className="plain" component="ul" gap="0.25rem">
