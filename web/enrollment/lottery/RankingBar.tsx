@@ -23,10 +23,13 @@ export function RankingBar(props: {
     <div className={styles.bar}>
       <Group className={styles.student} gap="0 0.75rem" justify="space-between" mih="1.75rem" fz="sm" c="dimmed">
         <ChildOfBar student={student} />
-        <Box component="p" fw={600}>
-          <RankedTimes week={week} />
-        </Box>
-        <p role="status">{saved}</p>
+        {/* On a phone, they share the two lines of the child. */}
+        <Group gap="0 0.75rem" justify="flex-end" flex={1} miw="min-content" lh={1.25} style={{ whiteSpace: 'nowrap' }}>
+          <Box component="p" fw={600}>
+            <RankedTimes week={week} />
+          </Box>
+          <p role="status">{saved}</p>
+        </Group>
       </Group>
       <DayTabs week={week} day={day} matches={undefined} choose={chooseDay} panel={RANKING_ID} />
     </div>
