@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Box, Button, Stack } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { clockText, dateText } from '../../domain/enrollment/windows.ts'
 import { timetableOf } from '../../domain/timetable.ts'
@@ -11,8 +11,9 @@ import { gradeName } from '../ui/format/labels.ts'
 import { Card } from '../ui/layout/Card.tsx'
 import { SchoolMark } from '../ui/layout/SchoolMark.tsx'
 import { Timetable } from '../ui/timetable/Timetable.tsx'
-import styles from './OfflinePage.module.css'
 import type { ChildCopy, ScheduleCopy } from './scheduleCopy.ts'
+
+const SIDE = 'clamp(1rem, 4vw, 2.5rem)'
 
 /** The children's weeks as the browser last saw them, while the app cannot start. It only reloads itself (decision 62). */
 export function OfflinePage({ copy }: { readonly copy: ScheduleCopy }) {
@@ -38,11 +39,22 @@ export function OfflinePage({ copy }: { readonly copy: ScheduleCopy }) {
   const [first = '', ...others] = new Set(times)
   return (
     <>
-      <header className={styles.header}>
+      <Group
+        component="header"
+        wrap="nowrap"
+        gap="0.625rem"
+        px={`max(${SIDE}, calc((100% - 76rem) / 2 + ${SIDE}))`}
+        py="0.75rem"
+        bg="var(--surface)"
+        ff="heading"
+        fz="lg"
+        fw={600}
+        style={{ borderBottom: '1px solid var(--line)' }}
+      >
         <SchoolMark />
         {copy.school}
-      </header>
-      <main className={styles.main}>
+      </Group>
+      <Box component="main" maw="76rem" mx="auto" px={SIDE} pt="clamp(1.25rem, 4vw, 2.5rem)" pb="4rem">
         <div role="status">
           {isBack && (
             <Box mb="lg">
@@ -65,7 +77,7 @@ export function OfflinePage({ copy }: { readonly copy: ScheduleCopy }) {
             <ChildWeek key={child.id} child={child} copy={copy} time={others.length > 0 ? times[index] : undefined} />
           ))}
         </Stack>
-      </main>
+      </Box>
     </>
   )
 }
