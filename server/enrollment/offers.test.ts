@@ -72,6 +72,19 @@ test('a child with an offer that presses Add accepts it', async () => {
   expect((await send(school, 'enroll', child, course)).status).toBe(201)
 })
 
+test('a seat that the other device has accepted is answered as one that the child has', async () => {
+  const { semester, course, owner, families } = await buildWaitList(school, { waiting: 1 })
+  const [child] = families
+  if (!child) throw new Error('nobody waits')
+  await send(school, 'drop', owner, course)
+  await send(school, 'accept', child, course)
+  expect(await send(school, 'accept', child, course)).toMatchObject({
+    status: 422,
+    body: { because: 'already-enrolled', message: expect.stringContaining('is already enrolled in Robotics.') },
+  })
+  expect((await readSchedule(school, child, semester)).enrolled).toEqual([course.id])
+})
+
 test('a declined seat goes to the next child, and the first one leaves the wait list', async () => {
   const { semester, course, owner, families } = await buildWaitList(school)
   const [first, second] = families

@@ -10,8 +10,8 @@ import { takeSeat } from './takeSeat.ts'
 
 /**
  * Enrolls a child in the seat that is held for it. Drops the class that the offer names if it is still in the way, and gives that seat to
- * its wait list. The refusal is a rule that another class or the grade breaks, `no-offer`, or `offer-expired`: an offer whose time is over
- * by the database's clock ends here. A family cannot accept a seat of a class that has met for the last time (`class-over`). A disabled
+ * its wait list. The refusal is `already-enrolled`, a rule that another class or the grade breaks, `no-offer`, or `offer-expired`: an offer whose
+ * time is over by the database's clock ends here. A family cannot accept a seat of a class that has met for the last time (`class-over`). A disabled
  * semester and a closed enrollment window do not matter.
  * @throws as `runCommand`
  */
@@ -29,6 +29,7 @@ export function acceptOffer(trx: Transaction, command: EnrollmentCommand, snapsh
 }
 
 function decide({ student, course, state }: CommandInput): ReturnType<typeof whetherToAccept> {
+  if (state.status === 'enrolled') return { refusal: { because: 'already-enrolled' } }
   if (state.over) return { refusal: { because: 'class-over' } }
   const entry = { overridden: course.overridden === true, offer: ownOffer(course) }
   return whetherToAccept(entry, { ...student, enrolled: state.enrolled }, course, course.read_at)
