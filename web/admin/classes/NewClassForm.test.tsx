@@ -1,11 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
 import { answer, answerRequests, problem } from '../../../test/components/answers.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
 import { COURSE } from '../../../test/components/sample/accounts.ts'
 import { afterAsking, CHESS, managerOf, NO_EMAILS, SPRING } from '../../../test/components/sample/classes.ts'
 import { SEMESTER } from '../../../test/components/sample/school.ts'
 import { showScreen } from '../../../test/components/screen.tsx'
+import { currentDraft } from '../../session/currentDraft.ts'
+import { storeDraft } from '../../session/draft.ts'
 
 const PATH = '/admin/dashboard/classes/create'
 const CREATE = 'POST /api/courses'
@@ -101,6 +104,29 @@ test('a copied class has the roster of its source, and each refused child is nam
   const roster = page.getByRole('region', { name: 'Roster' })
   await expect.element(roster.getByRole('listitem')).toHaveTextContent(why)
   await expectUsable()
+})
+
+test('a class that was copied with its roster is restored with it after the session expired', async () => {
+  server.set(answer(COPY, 200, { course: COURSE }))
+  await showForm(PATH)
+  await page.getByRole('button', { name: 'Copy a course' }).click()
+  await dialog.getByRole('combobox', { name: 'Semester' }).selectOptions(SEMESTER.name)
+  await pickSection()
+  await dialog.getByRole('checkbox', { name: /^Copy the roster/ }).click()
+  await dialog.getByRole('combobox', { name: 'Copy into' }).selectOptions(SEMESTER.name)
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect.element(page.getByText('Roster has been copied')).toBeVisible()
+  const draft = currentDraft('session ends')
+  if (!draft) throw new Error('nothing is kept')
+  await cleanup()
+  storeDraft(draft)
+  await showForm(PATH)
+  await expect.element(field('Name')).toHaveValue(COURSE.name)
+  const roster = page.getByRole('region', { name: 'Roster' })
+  await expect.element(roster).toMatchTextContent(`from ${COURSE.name}`)
+  await expectUsable()
+  await roster.getByRole('button', { name: 'Remove the roster' }).click()
+  await expect.element(roster).not.toBeInTheDocument()
 })
 
 test('a copy asks into which semester, and keeps the one that the form has', async () => {

@@ -1,14 +1,15 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Box, Button, Group, Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { NewCourse } from '../../../contract/courseFields.ts'
 import type { CourseWithRoster } from '../../../contract/courses.ts'
 import type { BodyTo } from '../../../contract/routes.ts'
 import type { ListedSemester } from '../../../contract/semesters.ts'
 import type { TeacherName } from '../../../contract/teachers.ts'
 import { fullName } from '../../../domain/person.ts'
-import { cacheCourse } from '../../api/officeCourse.ts'
+import { cacheCourse, courseQuery } from '../../api/officeCourse.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { callAfterAsking } from '../../ui/familyEmails/askFirst.ts'
@@ -35,8 +36,11 @@ export function NewClassForm(props: {
   const { t } = useLingui()
   const labels = useClassLabels()
   const form = useContractForm(schema, { ...EMPTY_CLASS, semester })
-  const [source, setSource] = useState<CourseWithRoster>()
-  const [hasRoster, setHasRoster] = useState(false)
+  const [copied, setSource] = useState<CourseWithRoster>()
+  // A restored form has the copy without what was copied.
+  const [roster = [], copy_of = 0] = useWatch({ control: form.control, name: ['roster', 'copy_of'] })
+  const { data: restored } = useQuery({ ...courseQuery(copy_of), enabled: !copied && copy_of > 0 })
+  const source = copied ?? restored?.course
   const create = useMutation({
     mutationFn: (body: BodyTo<'POST /api/courses'>) =>
       callAfterAsking('POST /api/courses', { body }, { action: t`Create Class` }),
@@ -51,19 +55,19 @@ export function NewClassForm(props: {
   const fill = ({ source, into }: CopiedClass) => {
     form.reset({ ...copyFields(source, teachers), semester: into }, { keepDefaultValues: true })
     setSource(source)
-    setHasRoster(source.enrolled.length > 0)
     create.reset()
   }
   const removeRoster = () => {
     form.setValue('roster', [])
     form.clearErrors('roster')
-    setHasRoster(false)
   }
   return (
     <>
       <CopyClass semesters={semesters} intoSemester={() => form.getValues('semester')} onCopied={fill} />
       <Form form={form} labels={{ ...labels, roster: t`Roster` }} draftName="class" onSubmit={create.mutateAsync}>
-        {source && hasRoster && <CopiedRoster source={source} error={create.error} onRemove={removeRoster} />}
+        {roster.length > 0 && (
+          <CopiedRoster roster={roster} source={source} error={create.error} onRemove={removeRoster} />
+        )}
         <ClassFields semesters={semesters} teachers={teachers} withOptional={source?.period === 'Optional'} />
         <DoubleBooked />
         <SaveBar savedMessage="">{t`Create Class`}</SaveBar>
@@ -101,11 +105,13 @@ function CopyClass(props: {
 
 /** Shows that a roster was copied, and names each student a rule refused. */
 function CopiedRoster(props: {
-  readonly source: CourseWithRoster
+  readonly roster: readonly number[]
+  /** Undefined until it is loaded. */
+  readonly source: CourseWithRoster | undefined
   readonly error: unknown
   readonly onRemove: () => void
 }) {
-  const { source, error, onRemove } = props
+  const { roster, source, error, onRemove } = props
   const { t } = useLingui()
   const refused = error instanceof ApiProblem ? (error.errors.roster ?? []) : []
   return (
@@ -121,9 +127,14 @@ function CopiedRoster(props: {
         <p className={notice.title}>{t`Roster has been copied`}</p>
         <details>
           <Box component="summary" mih={24}>
-            <Plural value={source.enrolled.length} one="# child" other="# children" /> {t`from ${source.name}`}
+            <Plural value={roster.length} one="# child" other="# children" /> {source && t`from ${source.name}`}
           </Box>
-          <p>{source.enrolled.map(fullName).join(', ')}</p>
+          <p>
+            {source?.enrolled
+              .filter(({ id }) => roster.includes(id))
+              .map(fullName)
+              .join(', ')}
+          </p>
         </details>
         {refused.length > 0 && (
           <Box component="ul" m={0} mt="xs" c="var(--mantine-color-error)">
