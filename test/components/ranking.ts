@@ -15,7 +15,7 @@ import { showScreen } from './screen.tsx'
 
 export const SAVE = 'PUT /api/students/:id/ranking'
 
-interface State extends Partial<Pick<Lottery, 'priority' | 'state' | 'too_late'>> {
+interface State extends Partial<Pick<Lottery, 'priority' | 'state' | 'too_late' | 'opens_at' | 'closes_at'>> {
   readonly student?: Student
   readonly courses?: readonly Course[]
   readonly enrolled?: Schedule['enrolled']
@@ -30,7 +30,8 @@ export function rankingOf(state: State = {}): Answer[] {
   const { pauses = [], too_late = false } = state
   const { office: _, ...published } = LOTTERY
   const replaced_commitments = too_late ? [{ commitment: LOTTERY.commitment, replaced_at: inHours(-1) }] : []
-  const times = { opens_at: inHours(-1), closes_at: inHours(1) }
+  const { opens_at = inHours(-1), closes_at = inHours(1) } = state
+  const times = { opens_at, closes_at }
   const { priority = 'none', state: phase = 'ranking' } = state
   const lottery = { ...published, priority, state: phase, too_late, replaced_commitments, ...times } as const
   const { events, ...facts } = lottery

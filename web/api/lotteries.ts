@@ -1,17 +1,31 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Lottery } from '../../contract/enrollment/lottery.ts'
+import { HOUR_MS } from '../../domain/durations.ts'
 import { call } from './call.ts'
 import { queryClient } from './queryClient.ts'
+import { serverTime } from './serverClock.ts'
 
 /** Milliseconds between two looks at a running lottery. */
 const RUNNING_MS = 1000
+/** Milliseconds after the opening and the closing of the ranking. Random, so that screens do not read together. */
+const SPREAD_MS = 2000 * Math.random()
+/** Milliseconds. A sleeping computer delays timers, and a longer one would overflow. */
+const LONGEST_MS = HOUR_MS
 
 export function lotteryQuery(semester: number) {
   return queryOptions({
     queryKey: ['lottery', semester],
     queryFn: async () => (await call('GET /api/semester/:id/lottery', { params: { id: semester } })).body.lottery,
-    refetchInterval: ({ state }) => (state.data?.office?.run?.state === 'running' ? RUNNING_MS : false),
+    refetchInterval: ({ state: { data } }) => (data ? untilChange(data) : false),
   })
+}
+
+/** Milliseconds until the lottery is read again: while it runs, and when the ranking opens or closes. */
+function untilChange({ office, state, opens_at, closes_at }: Lottery): number | false {
+  if (office?.run?.state === 'running') return RUNNING_MS
+  if (state !== 'before' && state !== 'ranking') return false
+  const left = Date.parse(state === 'before' ? opens_at : closes_at) - serverTime()
+  return Math.min(Math.max(left, RUNNING_MS) + SPREAD_MS, LONGEST_MS)
 }
 
 /** The lottery that the office edits, with the ETag that a save must send. Null without one. */

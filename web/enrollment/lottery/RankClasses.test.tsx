@@ -44,10 +44,20 @@ test('a family reads why a day has no classes to rank', async () => {
 })
 
 test('a family reads, before the ranking opens, until when it can change its choices', async () => {
-  server.set(...rankingOf({ state: 'before' }))
+  server.set(...rankingOf({ state: 'before', opens_at: inHours(1) }))
   await showRanking(RUBY)
   await expect.element(page.getByText(/You can change your choices until \w+, /)).toBeVisible()
   await expectUsable()
+})
+
+test('the ranking opens and closes while a family has the screen open', async () => {
+  server.set(...rankingOf({ state: 'before', opens_at: inHours(1 / 3600) }))
+  await showRanking(RUBY)
+  await expect.element(rankButton('Pottery')).not.toBeInTheDocument()
+  server.set(...rankingOf({ closes_at: inHours(4 / 3600) }))
+  await expect.element(rankButton('Pottery')).toBeVisible()
+  server.set(...rankingOf({ state: 'closed' }))
+  await expect.element(rankButton('Pottery')).not.toBeInTheDocument()
 })
 
 test('a family ranks at most ten classes for a time, and reads why the others have no button', async () => {
