@@ -138,5 +138,5 @@ async function refusalOf(
   const { from_course_id } = body
   if (outcome.refusal?.because !== 'not-enrolled' || from_course_id === undefined) return messageOf(outcome, done)
   const { name } = await courseWithRoster(trx, from_course_id)
-  return messageOf({ ...outcome, course: { ...outcome.course, name } }, done)
+  return messageOf({ ...outcome, course: { ...outcome.course, name } }, 'dropped')
 }

@@ -15,9 +15,15 @@ export function messageOf({ refusal, student, course }: Outcome, done: Done): st
   const child = fullName(student)
   const opens = course.before_lottery ? undefined : opensText(course.opening, student.grade)
   return refusal ? refusalMessage(refusal, child, { ...course, opens }) : doneMessage(done, child, course)
+  if (refusal?.because === 'not-enrolled' && done !== 'dropped') return goneText(child)
 }
 
 function doneMessage(done: Done, child: string, { name, position }: Outcome['course']): string {
+/** The class to give up was dropped meanwhile, by another device or the office. */
+function goneText(child: string): string {
+  return english`${child} is no longer in the class to give up. Nothing has changed.`
+}
+
   if (done === 'enrolled') return english`${child} is enrolled in ${name}.`
   if (done === 'waiting') return english`${child} is number ${position ?? 0} on the wait list for ${name}.`
   if (done === 'declined') return english`${child} gave up the seat in ${name} and is no longer on the wait list.`

@@ -41,6 +41,25 @@ test('a swap answers with the seats of both classes, also when nobody waits for 
   ])
 })
 
+test('a swap from a class that was dropped meanwhile says so, and not that the child is missing in the other class', async () => {
+  const { semester, course, owner } = await buildWaitList(school, { waiting: 0 })
+  const [open, full] = [
+    await buildCourse(school.postgres, { semester_id: semester.id }),
+    await buildFullClass(school, semester.id),
+  ]
+  await send(school, 'drop', owner, course)
+  const gone = {
+    status: 422,
+    body: {
+      because: 'not-enrolled',
+      message: expect.stringMatching(/is no longer in the class to give up\. Nothing has changed\.$/),
+    },
+  }
+  expect(await send(school, 'swap', owner, open, { drop_course_id: course.id })).toMatchObject(gone)
+  const swap = { drop_course_id: course.id, automatic: false }
+  expect(await send(school, 'wait', owner, full.course, { swap })).toMatchObject(gone)
+})
+
 test('a swap into a full class changes nothing', async () => {
   const { semester, course, owner } = await buildWaitList(school)
   const other = await buildFullClass(school, semester.id)
