@@ -1,6 +1,7 @@
 import '../test/components/spanish.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { HIDDEN_CLASS } from '../domain/course.ts'
 import { answer, answerRequests } from '../test/components/answers.ts'
 import { expectUsable } from '../test/components/expectUsable.ts'
 import { COURSE, LOTTERY, LOTTERY_SCREEN, OFFICE_FORMS } from '../test/components/sample/accounts.ts'
@@ -14,6 +15,7 @@ import {
   inHours,
   RUBY,
   schedule,
+  waitingFor,
 } from '../test/components/sample/family.ts'
 import { CLASSES, classList, OFFICE_LISTS } from '../test/components/sample/people.ts'
 import { SEMESTER } from '../test/components/sample/school.ts'
@@ -39,6 +41,17 @@ test('a family reads what the school changed with the Spanish name of the class'
   await expect.element(main).toMatchTextContent(/La escuela inscribió a Ruby en Cometas\./)
   await expect.element(main).not.toMatchTextContent(/Kites/)
   await expectUsable()
+})
+
+test.each([
+  ['Kites', /Ruby está en Cometas a la misma hora.*Cometas\./],
+  [HIDDEN_CLASS, /Ruby está en otra clase a la misma hora.*oficina de la escuela\./],
+])('a family whose child is passed over because of %s reads which class is in the way', async (by, reason) => {
+  const robotics = { ...waitingFor(course('Robotics I')), passed_over: { because: 'same-time', by } } as const
+  server.set(...dashboardOf([[RUBY, schedule({ enrolled: [KITES], waiting: [robotics] })]]))
+  await showScreen('/dashboard', 'parent')
+  await expect.element(main).toMatchTextContent(reason)
+  await expect.element(main).not.toMatchTextContent(/Kites|another/)
 })
 
 test('the buttons of a child that do not fit beside the main one share a line', async () => {

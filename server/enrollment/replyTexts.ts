@@ -1,5 +1,6 @@
 // The texts after a command, which name the child. Why a button is disabled before it: web/enrollment/classes/reasons.ts
 
+import { HIDDEN_CLASS } from '../../domain/course.ts'
 import { english } from '../../domain/english.ts'
 import type { Refusal } from '../../domain/enrollment/refusals.ts'
 import { isWaitListFull, WAIT_LIST_LIMIT } from '../../domain/enrollment/waitList/limit.ts'
@@ -14,16 +15,16 @@ export type Done = 'enrolled' | 'waiting' | 'dropped' | 'removed' | 'left-reserv
 export function messageOf({ refusal, student, course }: Outcome, done: Done): string {
   const child = fullName(student)
   const opens = course.before_lottery ? undefined : opensText(course.opening, student.grade)
-  return refusal ? refusalMessage(refusal, child, { ...course, opens }) : doneMessage(done, child, course)
   if (refusal?.because === 'not-enrolled' && done !== 'dropped') return goneText(child)
+  return refusal ? refusalMessage(refusal, child, { ...course, opens }) : doneMessage(done, child, course)
 }
 
-function doneMessage(done: Done, child: string, { name, position }: Outcome['course']): string {
 /** The class to give up was dropped meanwhile, by another device or the office. */
 function goneText(child: string): string {
   return english`${child} is no longer in the class to give up. Nothing has changed.`
 }
 
+function doneMessage(done: Done, child: string, { name, position }: Outcome['course']): string {
   if (done === 'enrolled') return english`${child} is enrolled in ${name}.`
   if (done === 'waiting') return english`${child} is number ${position ?? 0} on the wait list for ${name}.`
   if (done === 'declined') return english`${child} gave up the seat in ${name} and is no longer on the wait list.`
@@ -67,7 +68,7 @@ type RefusingCourse = Outcome['course'] & {
 
 /** The message of a refusal. Fields of the course other than its name are needed only for the refusals that show them. */
 export function refusalMessage(
-  { because, by }: Refusal,
+  { because, by: known }: Refusal,
   child: string,
   {
     name,
@@ -78,6 +79,7 @@ export function refusalMessage(
     opens,
   }: Pick<Outcome['course'], 'name'> & Partial<RefusingCourse>,
 ): string {
+  const by = known === HIDDEN_CLASS ? english`another class` : known
   switch (because) {
     case 'done':
       return english`${child} has finished school and can't enroll in ${name}.`

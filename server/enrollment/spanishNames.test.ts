@@ -27,6 +27,14 @@ test('a refusal has the Spanish name of the class in the way, and the English on
   expect(english.body.message).toBe(`Art Begay is in Art at the same time as ${course.name}.`)
 })
 
+test('a class that families do not see is in the way in Spanish, too', async () => {
+  const other = { name: 'Secret Club', period: '1', active: false } as const
+  const { parent, student, course } = await buildEnrollmentState(school.postgres, { child, other })
+  const params = { course_id: course.id, student_id: student.id }
+  const refused = await school.as(parent).send(enroll, { params, body: {}, headers: SPANISH })
+  expect(refused.body.message).toBe(`Art Begay está en otra clase a la misma hora que ${course.name}.`)
+})
+
 test('the office reads the English names, as its files have them', async () => {
   const { student, course } = await buildEnrollmentState(school.postgres, { child, course: ART })
   const office = await buildUser(school.postgres, { role: 'admin' })

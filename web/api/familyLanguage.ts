@@ -1,5 +1,5 @@
 import type { Course } from '../../contract/courses.ts'
-import type { Schedule } from '../../contract/enrollment/schedules.ts'
+import type { Schedule, WaitingCourse } from '../../contract/enrollment/schedules.ts'
 import { pageLanguage } from '../pageLanguage.ts'
 import { storedSession } from '../session/storage.ts'
 
@@ -21,8 +21,16 @@ export function scheduleInFamilyLanguage(schedule: Schedule): Schedule {
   const { enrolled, waiting, offered, reserve } = schedule
   return {
     enrolled: inFamilyLanguage(enrolled),
-    waiting: inFamilyLanguage(waiting),
+    waiting: inFamilyLanguage(waiting).map((course) => passedOverInSpanish(course, enrolled)),
     offered: inFamilyLanguage(offered),
     reserve: inFamilyLanguage(reserve),
   }
+}
+
+/** The reason why the child is passed over names the class in the way as the schedule does. */
+function passedOverInSpanish(waiting: WaitingCourse, enrolled: readonly Named[]): WaitingCourse {
+  const { passed_over } = waiting
+  if (!passed_over || !('by' in passed_over)) return waiting
+  const inTheWay = enrolled.find(({ name }) => name === passed_over.by)
+  return inTheWay?.name_es ? { ...waiting, passed_over: { ...passed_over, by: inTheWay.name_es } } : waiting
 }

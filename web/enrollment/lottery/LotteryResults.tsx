@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { RankedClass, LotteryResults as Results } from '../../../contract/enrollment/lotteryResults.ts'
 import type { Semester } from '../../../contract/semesters.ts'
 import type { Student } from '../../../contract/students.ts'
+import { HIDDEN_CLASS } from '../../../domain/course.ts'
 import { fullName } from '../../../domain/person.ts'
 import { coursesQuery } from '../../api/courses.ts'
 import { lotteryQuery, lotteryResultsQuery } from '../../api/lotteries.ts'
@@ -92,7 +93,8 @@ function ResultLists(props: { readonly results: Results; readonly child: string;
   const { t, i18n } = useLingui()
   const { data: courses } = useQuery(coursesQuery(semester.id))
   /** As the family reads it in the list of classes. A class that is not in the list anymore keeps its name. */
-  const nameOf = (ranked: RankedClass) => courses?.find(({ id }) => id === ranked.id)?.name ?? ranked.name
+  const nameOf = ({ id, name }: RankedClass) =>
+    courses?.find((course) => course.id === id)?.name ?? (name === HIDDEN_CLASS ? t`another class` : name)
   const notOffered = (name: string) => t`${name}: This class was no longer offered.`
   return (
     <>

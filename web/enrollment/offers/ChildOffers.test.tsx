@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { HIDDEN_CLASS } from '../../../domain/course.ts'
 import { answerRequests } from '../../../test/components/answers.ts'
 import { showEnrollment } from '../../../test/components/classCards.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
@@ -22,6 +23,18 @@ test('an offer that another class of the child rules out cannot be accepted, and
     .element(accept)
     .toHaveAccessibleDescription('Ruby is in Chess at the same time. Drop it first to accept this seat.')
   await expectUsable()
+})
+
+test('an offer that a class which families do not see rules out leads to the office', async () => {
+  const passed_over = { because: 'same-time', by: HIDDEN_CLASS } as const
+  const waiting = [{ ...waitingFor(ROBOTICS), passed_over }]
+  server.set(...enrollmentOf(RUBY, schedule({ waiting, offered: [offerOf(ROBOTICS)] })))
+  await showEnrollment(RUBY)
+  await expect
+    .element(page.getByRole('button', { name: 'Accept Robotics I for Ruby', exact: true }))
+    .toHaveAccessibleDescription(
+      'Ruby is in another class at the same time. If you want the seat, please contact the school office.',
+    )
 })
 
 test('the question about a held seat says whose it is, until when, what the child gives up, and what No or no answer means', async () => {

@@ -16,7 +16,7 @@ import { COMMAND_LABELS } from '../commands/commandLabels.ts'
 import type { CommandHandler } from '../commands/pendingCommand.ts'
 import { Countdown } from '../opening/Countdown.tsx'
 import { useHeldUntil, useServerTime } from '../opening/useServerTime.ts'
-import { passedOverText } from '../waitList/passedOverText.ts'
+import { passedOverAdvice, passedOverText } from '../waitList/passedOverText.ts'
 import { type Offers as ChildOffers, offerId } from './useOffers.ts'
 
 export interface OffersProps {
@@ -78,6 +78,7 @@ export function Offer(props: {
   const focusHandlers = useFocusFallback(nameId, fallbackId)
   const drops = schedule.enrolled.find(({ id }) => id === offer.drops)
   const refusal = schedule.waiting.find(({ id }) => id === offer.id)?.passed_over
+  const advice = refusal && passedOverAdvice(refusal, { isHeld: true })
   return (
     <ClassItem
       name={
@@ -95,8 +96,7 @@ export function Offer(props: {
           {drops && <p>{t`If you accept, ${student.first_name} will be dropped from ${drops.name}.`}</p>}
           {refusal && (
             <p id={reasonId}>
-              {i18n._(passedOverText(refusal, student.first_name))}{' '}
-              {'by' in refusal && t`Drop it first to accept this seat.`}
+              {i18n._(passedOverText(refusal, student.first_name))} {advice && i18n._(advice)}
             </p>
           )}
         </>

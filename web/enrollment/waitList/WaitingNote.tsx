@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Schedule, WaitingCourse } from '../../../contract/enrollment/schedules.ts'
-import { passedOverText } from './passedOverText.ts'
+import { passedOverAdvice, passedOverText } from './passedOverText.ts'
 import { givenUpLater } from './standingSwap.ts'
 
 /**
@@ -19,10 +19,11 @@ export function WaitingNote(props: {
   if (schedule.offered.some(({ id }) => id === course.id)) return null
   if (passed_over) {
     const reason = i18n._(passedOverText(passed_over, firstName))
+    const advice = passedOverAdvice(passed_over, { isHeld: false })
     return (
       <span className={className}>
         {t`${reason} For now, an open seat goes to the next child. ${firstName} keeps the same place on the wait list.`}{' '}
-        {'by' in passed_over && t`To get the next open seat, drop ${passed_over.by}.`}
+        {advice && i18n._(advice)}
       </span>
     )
   }
