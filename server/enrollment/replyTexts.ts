@@ -68,7 +68,7 @@ type RefusingCourse = Outcome['course'] & {
 
 /** The message of a refusal. Fields of the course other than its name are needed only for the refusals that show them. */
 export function refusalMessage(
-  { because, by: known }: Refusal,
+  refusal: Refusal,
   child: string,
   {
     name,
@@ -79,7 +79,7 @@ export function refusalMessage(
     opens,
   }: Pick<Outcome['course'], 'name'> & Partial<RefusingCourse>,
 ): string {
-  const by = known === HIDDEN_CLASS ? english`another class` : known
+  const { because, by } = inWords(refusal)
   switch (because) {
     case 'done':
       return english`${child} has finished school and can't enroll in ${name}.`
@@ -129,6 +129,12 @@ export function refusalMessage(
         ? english`The open seats in ${name} are being held for children on the wait list. The wait list is full, too.`
         : english`The open seats in ${name} are being held for children on the wait list. You can join the wait list.`
   }
+}
+
+/** A class that the family does not see has no name. */
+function inWords(refusal: Refusal): Refusal {
+  if (refusal.by === undefined || refusal.by !== HIDDEN_CLASS) return refusal
+  return { because: refusal.because, by: english`another class` }
 }
 
 function opensMessage(semester: string, opens: string | undefined): string {
