@@ -120,6 +120,32 @@ test("a child's page has what was sent in a semester that is over, and not what 
   expect(await listed()).toEqual([request.id])
 })
 
+test.each(['2', 'done'] as const)('what was sent stays with a child whose grade becomes %s', async (grade) => {
+  const { parent, semester, student } = await buildEnrollmentState(school.postgres, { child: { grade: 'K' } })
+  const asked = { semester_id: semester.id, audience: 'grades', grades: 'K,1' } as const
+  const [sent, missing] = [
+    await buildDocumentRequest(school.postgres, asked),
+    await buildDocumentRequest(school.postgres, { ...asked, due_on: '2026-01-31' }),
+  ]
+  const of = { student_id: student.id, request_id: sent.id }
+  expect((await documentsOf(school, parent).sendFiles(of)).status).toBe(200)
+  await school.db.updateTable('student').set({ grade }).where('id', '=', student.id).execute()
+  const office = school.as(admin)
+  const { child } = (await office.send(getStudentDocuments, { params: { id: student.id } })).body
+  const papers = child.papers.filter(({ request: { semester_id } }) => semester_id === semester.id)
+  expect(papers).toMatchObject([{ request: { id: sent.id }, state: 'sent', late: false }])
+  const listed = await office.send(listDocuments, { query: { semester: String(semester.id) } })
+  expect(listed.body.children).toMatchObject([{ id: student.id, papers: [{ request_id: sent.id }] }])
+  expect(await ownPaper(sent, parent)).toMatchObject({ state: 'sent' })
+  expect(await ownPaper(missing, parent)).toBeUndefined()
+  const { id = 0, etag = '' } = papers[0]?.document ?? {}
+  const decide = { params: { id }, headers: { 'if-match': etag }, body: {} }
+  expect(await office.send(acceptDocument, decide)).toMatchObject({
+    status: 200,
+    body: { paper: { state: 'accepted' } },
+  })
+})
+
 test('a picture is stored upright and without the place where it was taken, and its file is unreadable without its key', async () => {
   const { parent, of, family } = await buildPaper()
   const photo = await photoOf({ width: 80, height: 60, orientation: 6 })

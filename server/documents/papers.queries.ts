@@ -64,7 +64,6 @@ function selectPapers(db: Db, { children, requests, without_pages }: Asked, now:
       query
         .selectFrom('student')
         .select(['id', 'first_name', 'last_name', 'grade', 'parent_id', childAccess])
-        .where('grade', '<>', 'done')
         .where(children)
         .offset(OPTIMIZATION_FENCE)
         .as('student'),
@@ -104,6 +103,7 @@ function selectPapers(db: Db, { children, requests, without_pages }: Asked, now:
     .select([IS_RETURNING.as('is_returning'), (without_pages ? NO_PAGES : PAGES).as('pages')])
     .select(isAskedNow(now).as('is_asked_now'))
     .where(requests)
+    .where(({ eb, or }) => or([eb('student.grade', '<>', 'done'), eb('document.id', 'is not', null)]))
     .orderBy('student.id')
     .orderBy('document_request.due_on')
     .orderBy('document_request.id')
@@ -116,22 +116,23 @@ export interface ChildPaper {
   readonly child: Pick<PaperRow, 'first_name' | 'last_name' | 'grade' | 'parent_id'> & { readonly id: number }
   readonly paper: Paper
   readonly reminded_at: Date | null
-  /** Whether the family sees the child and the semester, which is not over, and has an address. */
+  /** Whether it is still asked, and the family sees the child and the semester, which is not over, and has an address. */
   readonly can_be_reminded: boolean
 }
 
-/** In the order of the children's ids, and of the due dates. */
+/** In the order of the children's ids, and of the due dates. What a child has sent stays when it is no longer asked, as after a change of grade. */
 export async function findPapers(db: Db, keys: KeyRing, asked: Asked, now: Date): Promise<ChildPaper[]> {
   const rows = await selectPapers(db, asked, now).execute()
   const day = rows[0] ? today(rows[0], now) : ''
   const residents = rows.filter(({ audience }) => audience === 'arizona').map(({ student_id }) => student_id)
   const elsewhere = await findLivingElsewhere(db, keys, residents)
-  return rows
-    .filter((row) => isAsked(row, { ...row, is_arizona_resident: !elsewhere.has(row.student_id) }))
-    .map((row) => toChildPaper(row, day))
+  return rows.flatMap((row) => {
+    const isNeeded = isAsked(row, { ...row, is_arizona_resident: !elsewhere.has(row.student_id) })
+    return isNeeded || row.document_id !== null ? toChildPaper(row, day, isNeeded) : []
+  })
 }
 
-function toChildPaper(row: PaperRow, day: string): ChildPaper {
+function toChildPaper(row: PaperRow, day: string, isNeeded: boolean): ChildPaper {
   const { student_id: id, exempted_at, reminded_at, email, disabled, access } = row
   const state = paperState(row.state ?? undefined, exempted_at !== null)
   return {
@@ -139,11 +140,11 @@ function toChildPaper(row: PaperRow, day: string): ChildPaper {
     paper: {
       request: pick(row, ['id', 'semester_id', ...REQUEST_FIELDS, 'semester']),
       state,
-      late: isLate(state, row.due_on, day),
+      late: isNeeded && isLate(state, row.due_on, day),
       document: toDocument(row),
     },
     reminded_at,
-    can_be_reminded: row.is_asked_now && accountsOf(access).length > 0 && email !== '' && !disabled,
+    can_be_reminded: isNeeded && row.is_asked_now && accountsOf(access).length > 0 && email !== '' && !disabled,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { createContext, useContext } from 'react'
+import { STUDENT_GRADES } from '../../../domain/grade.ts'
 import { fullName } from '../../../domain/person.ts'
 import { documentName } from '../../ui/format/documentNames.ts'
 import { gradeLabel } from '../../ui/format/labels.ts'
@@ -82,7 +83,7 @@ function notReminded({ late, child }: PaperRow) {
 }
 
 function gradeOrder({ child: { grade } }: PaperRow): number {
-  return grade === 'K' ? 0 : Number(grade)
+  return STUDENT_GRADES.indexOf(grade)
 }
 
 function StudentCell({ row }: Cell) {
