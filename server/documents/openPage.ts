@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { fullName } from '../../domain/person.ts'
 import { childAccess, mayActFor } from '../access/children.ts'
 import { type AuditedRequest, actorOf } from '../auditTrail/trail.ts'
@@ -6,6 +7,7 @@ import type { Database } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
 import { notFound } from '../platform/http/problem.ts'
 import type { FileReply } from '../platform/http/queries.ts'
+import { entriesOf } from '../rows/students.queries.ts'
 import { readPageFile } from './pages/pageFile.ts'
 import { paperName } from './paperName.ts'
 import type { DocumentStore } from './uploadPage.ts'
@@ -83,12 +85,12 @@ async function recordAccess(db: Database, request: AuditedRequest, access: Acces
 
 const ACCESSES_SHOWN = 500
 
-/** Newest first. */
+/** Newest first, with those of entries that were merged into the student. */
 export async function listAccesses(db: Database, student_id: number) {
   const rows = await db
     .selectFrom('document_access')
     .select(['id', 'recorded_at', 'user_name', 'document_id', 'kind', 'page', 'purpose'])
-    .where('student_id', '=', student_id)
+    .where(sql<boolean>`student_id = any(array(${entriesOf(student_id)}))`)
     .orderBy('recorded_at', 'desc')
     .orderBy('id', 'desc')
     .limit(ACCESSES_SHOWN)

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { EducationRecord } from '../../contract/educationRecord.ts'
 import type { AuditFields } from '../../domain/auditTrail.ts'
 import type { Language } from '../../domain/language.ts'
@@ -9,6 +9,7 @@ import { FACTS_WITH_MESSAGE } from '../familyEmails/officeMessages.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
 import { textsFor } from '../platform/texts/catalog.ts'
+import { entriesOf } from '../rows/students.queries.ts'
 import { readConfirmationAccesses, readConfirmations } from './confirmations.queries.ts'
 import { readDocuments } from './documents.queries.ts'
 import { readEnrollment, readSpanishNames } from './enrollment.queries.ts'
@@ -114,17 +115,12 @@ async function readGradeChanges(db: Db, { id }: Child): Promise<EducationRecord[
   )
 }
 
-/** The child's id, and those of entries that were merged into it. */
-function entriesOf({ id }: Child): RawBuilder<unknown> {
-  return sql`select ${id}::integer as id union all select student_id from merged_student where into_id = ${id}`
-}
-
 async function readHistory(db: Db, child: Child, language: Language): Promise<EducationRecord['history']> {
   const rows = await db
     .selectFrom('enrollment_log')
     .select(['id', 'logged_at', 'semester', 'section', 'class', 'first_name', 'last_name', 'status'])
     .select(['culprit_id', 'reason', 'course_id'])
-    .where(sql<boolean>`student_id = any(array(${entriesOf(child)}))`)
+    .where(sql<boolean>`student_id = any(array(${entriesOf(child.id)}))`)
     .execute()
   const roles = await readRoles(
     db,
@@ -189,7 +185,7 @@ const SHOWN_FIELDS = [
 
 async function readChanges(db: Db, child: Child): Promise<EducationRecord['changes']> {
   const rows = await db
-    .selectFrom(sql<{ id: number }>`(${entriesOf(child)})`.as('entry'))
+    .selectFrom(sql<{ id: number }>`(${entriesOf(child.id)})`.as('entry'))
     .innerJoinLateral(
       (query) =>
         query

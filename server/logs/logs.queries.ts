@@ -6,6 +6,7 @@ import { numberKey, readAll, readPage, type SortKey, textKey } from '../platform
 import { containsLoggedTerms, indexedPattern, loggedTerms, orderNaturally } from '../platform/database/search.ts'
 import type { Snapshot } from '../platform/database/snapshots.ts'
 import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
+import { entriesOf } from '../rows/students.queries.ts'
 
 type LogQuery = QueryOf<typeof listLogs>
 
@@ -64,11 +65,7 @@ export async function findStudentHistory(db: Database, student_id: number): Prom
   const rows = await db
     .selectFrom('enrollment_log')
     .select(COLUMNS)
-    .where(
-      sql<boolean>`student_id = any(array(
-        select ${student_id}::integer union all select student_id from merged_student where into_id = ${student_id}
-      ))`,
-    )
+    .where(sql<boolean>`student_id = any(array(${entriesOf(student_id)}))`)
     .orderBy('id', 'desc')
     .execute()
   return rows.map(toEntry)

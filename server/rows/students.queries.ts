@@ -68,6 +68,11 @@ const findStudentsOfParents = preparedQuery((db, parent_ids: readonly number[]) 
   selectStudents(db, parent_ids, isSeenBy(WANTED_ID)).select('wanted.id as seen_by'),
 )
 
+/** The id of a student, and those of the entries that were merged into it. */
+export function entriesOf(id: number): RawBuilder<unknown> {
+  return sql`select ${id}::integer as id union all select student_id from merged_student where into_id = ${id}`
+}
+
 export async function studentById(db: Database | Transaction, id: number): Promise<Student[]> {
   return (await selectStudents(db, [id], HAS_ID).execute()).map(toStudent)
 }

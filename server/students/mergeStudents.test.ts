@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfirmedHealth } from '../../contract/confirmations.ts'
+import { listDocumentAccesses, readDocumentPage } from '../../contract/documents/documents.ts'
+import { readEducationRecord } from '../../contract/educationRecord.ts'
 import * as commands from '../../contract/enrollment/commands.ts'
+import { listRegistrationAccesses } from '../../contract/registration/sensitiveAnswers.ts'
 import { getMergePlan, mergeStudents } from '../../contract/sameChildren.ts'
 import { getStudentHistory } from '../../contract/students.ts'
 import {
@@ -87,6 +91,25 @@ test('a merge moves documents, and of two for one request the accepted one stays
   expect((await found('document')).map((row) => 'id' in row && row.id)).toEqual([first.id, second.id, third.id])
   expect(await found('document_page')).toMatchObject(ofChild)
   expect(await found('document_exemption')).toMatchObject([{ student_id: kept.id }])
+})
+
+test('the office and the family see who read the documents and confirmed answers of both entries', async () => {
+  const { parent, kept, ended, semester } = await buildTwins()
+  const request_id = (await buildDocumentRequest(school.postgres, { semester_id: semester.id })).id
+  const { page_ids } = await buildDocument(school.postgres, { student_id: ended.id, request_id, sent_by: parent.id })
+  await buildConfirmation(school.postgres, { student_id: ended.id, semester_id: semester.id, account: parent.id })
+  const client = school.as(office)
+  expect((await client.send(readDocumentPage, { params: { id: page_ids[0] ?? '' } })).status).toBe(200)
+  expect((await client.send(readConfirmedHealth, { params: { id: ended.id }, body: {} })).status).toBe(200)
+  expect((await merge(kept, ended)).status).toBe(200)
+  const read = { document: 'Birth record', page: 1, by: 'office' }
+  const { accesses } = (await client.send(listDocumentAccesses, { params: { id: kept.id } })).body
+  expect(accesses).toMatchObject([{ user_name: 'Olive Office', kind: read.document }])
+  const { record } = (await school.as(parent).send(readEducationRecord, { params: { id: kept.id }, body: {} })).body
+  expect(record.document_accesses).toMatchObject([read])
+  expect(record.confirmation_accesses).toMatchObject([{ group: 'student_health_conditions', by: 'office' }])
+  const log = await client.send(listRegistrationAccesses, { query: { search: 'Ruby' } })
+  expect(log.body.accesses[0]?.student).toEqual({ id: kept.id, name: 'Ruby Marsh' })
 })
 
 test('a merge moves seats and places with their log, and both histories are one', async () => {

@@ -91,7 +91,7 @@ export async function findAccesses(
   const [rows, { total }] = await Promise.all([
     matching
       .select(['id', 'recorded_at', 'user_id', 'user_name', 'registration_id', 'reference', 'answers', 'purpose'])
-      .select(['student_id', STUDENT_NAME.as('student_name')])
+      .select([STUDENT_ID.as('student_id'), STUDENT_NAME.as('student_name')])
       .orderBy('recorded_at', 'desc')
       .orderBy('id', 'desc')
       .limit(size)
@@ -108,9 +108,14 @@ export async function findAccesses(
   return { accesses, total }
 }
 
+/** Null for a registration. Of an entry that was merged into another one, the student that stays. */
+const STUDENT_ID = sql<number | null>`coalesce(
+  (select into_id from merged_student merged where merged.student_id = registration_access.student_id),
+  registration_access.student_id)`
+
 /** Null for a registration, and for a student who was deleted. */
 const STUDENT_NAME = sql<string | null>`(
-  select first_name || ' ' || last_name from student where student.id = registration_access.student_id)`
+  select first_name || ' ' || last_name from student where student.id = ${STUDENT_ID})`
 
 /** What the screen shows of an entry, but the date. */
 const SHOWN_TEXT = sql<string>`concat_ws(
