@@ -58,18 +58,19 @@ const StudentParent = z.object({
   email_status: z.enum(EMAIL_STATUSES),
 })
 
-/** Names are compared without case, accents, spaces and punctuation. Only students that a registration made have a birthdate. */
+/** A student who may be the registered child. Names are compared without case, accents, spaces and punctuation. Only students that a registration made have a birthdate. */
+export const FoundStudent = z.object({
+  id: Id,
+  first_name: z.string(),
+  last_name: z.string(),
+  grade: StudentGrade,
+  parent: StudentParent,
+  same: z.array(z.enum(['name', 'birthdate', 'parent-email', 'parent-phone'])),
+})
+export type FoundStudent = z.infer<typeof FoundStudent>
+
 export const Duplicates = z.object({
-  students: z.array(
-    z.object({
-      id: Id,
-      first_name: z.string(),
-      last_name: z.string(),
-      grade: StudentGrade,
-      parent: StudentParent,
-      same: z.array(z.enum(['name', 'birthdate', 'parent-email', 'parent-phone'])),
-    }),
-  ),
+  students: z.array(FoundStudent),
   parents: z.array(FoundParent),
   /** Other registrations of a child with the same name, or with a similar first name, the same birthdate and Enrolling Parent. */
   registrations: z.array(RegistrationSummary.extend({ same: z.array(z.enum(['name', 'birthdate'])) })),

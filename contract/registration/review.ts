@@ -13,7 +13,7 @@ import {
 } from '../codecs.ts'
 import { endpoint } from '../endpoint.ts'
 import { SameChild } from '../students.ts'
-import { FoundParent, OfficeRegistration, RegistrationParams, RegistrationSummary } from './office.ts'
+import { FoundParent, FoundStudent, OfficeRegistration, RegistrationParams, RegistrationSummary } from './office.ts'
 
 /** Commands return no answers: their responses are stored with the idempotency key. */
 export const Reviewed = z.object({ registration: RegistrationSummary })
@@ -107,7 +107,7 @@ export const acceptRegistration = endpoint({
     409: z.union([
       WrongState,
       z.object({ message: z.string(), code: z.literal('account-exists'), parent: FoundParent }),
-      SameChild,
+      SameChild.extend({ students: z.array(FoundStudent) }),
     ]),
     412: Changed,
   },

@@ -203,7 +203,8 @@ test('a registration that would make a second child with the same name and grade
   const { id } = await buildRegistration(school.postgres)
   const body = { student: { ...STUDENT, first_name: 'Ida' }, another_child: false }
   const new_parent = newParent()
-  const asked = { status: 409, body: { code: 'same-child', students: [{ id: student.id }] } }
+  const found = { id: student.id, same: ['name'], parent: { id: parent.id, email: parent.email } }
+  const asked = { status: 409, body: { code: 'same-child', students: [found] } }
   expect(await office.accept(id, { ...body, new_parent })).toMatchObject(asked)
   expect(await office.accept(id, { ...body, parent_id: parent.id })).toMatchObject(asked)
   const accounts = school.db.selectFrom('users').select('id').where('email', '=', new_parent.email)

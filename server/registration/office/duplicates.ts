@@ -1,5 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Duplicates, FoundParent, OfficeRegistration } from '../../../contract/registration/office.ts'
+import type {
+  Duplicates,
+  FoundParent,
+  FoundStudent,
+  OfficeRegistration,
+} from '../../../contract/registration/office.ts'
 import { emailStatus } from '../../../domain/account.ts'
 import { fullName } from '../../../domain/person.ts'
 import { type Answer, type Answers, answerAt } from '../../../domain/registration/answers.ts'
@@ -20,7 +25,6 @@ interface Registered {
 }
 
 type Contacts = ReturnType<typeof toContacts>
-type FoundStudent = Duplicates['students'][number]
 
 /** Records that are likely of the same child or family. */
 export async function findDuplicates(
@@ -148,8 +152,17 @@ export async function findParentsWith(
 
 /** A student and the account of the parent. */
 export async function findStudent(db: Database | Transaction, id: number): Promise<OfficeRegistration['student']> {
-  const row = await selectStudents(db).where('student.id', '=', id).executeTakeFirst()
-  return row ? toStudent(row) : null
+  const [row] = await findStudents(db, [id])
+  return row ?? null
+}
+
+/** Students and the accounts of their parents, oldest entry first. */
+export async function findStudents(db: Database | Transaction, ids: readonly number[]) {
+  const rows = await selectStudents(db)
+    .where(sql<boolean>`student.id = any(${[...ids]}::integer[])`)
+    .orderBy('student.id')
+    .execute()
+  return rows.map(toStudent)
 }
 
 function selectStudents(db: Database | Transaction) {

@@ -22,13 +22,15 @@ import { english } from '../../../domain/english.ts'
 import type { ReviewRefusal } from '../../../domain/registration/review.ts'
 import { actorOf, createRequestTrail } from '../../auditTrail/trail.ts'
 import type { KeyRing } from '../../dataKeys/keyRing.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { respondWith } from '../../platform/http/reply.ts'
 import { RowStream } from '../../platform/http/rowStream.ts'
 import type { SessionUser } from '../../platform/http/session.ts'
-import { askAboutSameChild } from '../../students/sameChild.ts'
+import type { SameChildQuestion } from '../../students/sameChild.ts'
 import { countErasures } from '../erasures.ts'
 import { acceptRegistration } from './acceptRegistration.ts'
+import { findStudents } from './duplicates.ts'
 import { exportRegistrations } from './exportRegistrations.ts'
 import {
   countsByState,
@@ -103,7 +105,7 @@ export function officeRegistrationRoutes(api: Api, keys: KeyRing): void {
   api.command(acceptCall, async (trx, request) => {
     const trail = createRequestTrail(trx, request)
     const result = await acceptRegistration(trx, { trail }, { ...toReviewRequest(request), ...request.body })
-    if ('students' in result) return askAboutSameChild(result)
+    if ('students' in result) return respondWith(409, await aboutSameChild(trx, result))
     if ('conflict' in result) return toConflictReply(result)
     if (!('existing' in result)) return toReviewedReply(result, { invited: result.invited })
     const message = english`An account with this email exists. Link it, or enter another email.`
@@ -124,6 +126,16 @@ export function officeRegistrationRoutes(api: Api, keys: KeyRing): void {
   api.command(reopenRegistration, async (trx, request) =>
     toReply(await changeState(trx, createRequestTrail(trx, request), 'reopen', toReviewRequest(request))),
   )
+}
+
+/** The question with the accounts of the children, so that the office can answer that it is one of them. */
+async function aboutSameChild(trx: Transaction, { message, students }: SameChildQuestion) {
+  const found = await findStudents(
+    trx,
+    students.map(({ id }) => id),
+  )
+  const same = found.map((student) => ({ ...student, same: ['name' as const] }))
+  return { message, code: 'same-child' as const, students: same }
 }
 
 interface OfficeRequest {

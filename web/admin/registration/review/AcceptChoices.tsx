@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Box, Input, Stack, Text } from '@mantine/core'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
-import type { Duplicates, OfficeRegistration } from '../../../../contract/registration/office.ts'
+import type { FoundStudent, OfficeRegistration } from '../../../../contract/registration/office.ts'
 import { CLASS_GRADES, STUDENT_GRADES } from '../../../../domain/grade.ts'
 import { fullName } from '../../../../domain/person.ts'
 import { useFieldProps } from '../../../ui/form/fields.tsx'
@@ -11,8 +11,6 @@ import type { LinkableAccount } from './accounts.ts'
 import { useSameText } from './Duplicates.tsx'
 
 export const NEW_CHILD = 'new'
-
-type FoundStudent = Duplicates['students'][number]
 
 interface ChildFieldProps {
   readonly students: readonly FoundStudent[]

@@ -99,6 +99,23 @@ test('a new account with the email of another one is refused, and the other one 
   await pressUntil(accept, linked)
 })
 
+test('a corrected name that a student has asks which child it is, and the office answers', async () => {
+  const message = 'A student named Anna Nez in 5th grade is already here (parent Elena Marsh). Create another?'
+  const anna = { ...CHILD, first_name: 'Anna', same: ['name' as const] }
+  server.set(answer(ACCEPT, 409, { message, code: 'same-child', students: [anna] }))
+  await openForm(NOTHING)
+  await dialog.getByRole('textbox', { name: "Student's first name" }).fill('Anna')
+  await accept.click()
+  await expect.element(dialog.getByRole('alert').filter({ hasText: 'There is a problem' })).toMatchTextContent(message)
+  await expectUsable()
+  server.setBy(ACCEPT, afterAsking(NO_EMAILS, DONE))
+  await dialog.getByRole('radio', { name: /It is the same child: Anna Nez/ }).click()
+  await expect.element(dialog.getByRole('radio', { name: /Link the account of Elena Marsh/ })).toBeChecked()
+  await dialog.getByRole('radio', { name: /A new student/ }).click()
+  await pressUntil(accept, linked)
+  expect(sent().at(-1)).toMatchObject({ body: { another_child: true, parent_id: ELENA.id } })
+})
+
 test('a second registration of the same child is flagged, also in the dialog', async () => {
   await openForm({ ...NOTHING, registrations: [{ ...SUMMARY, id: 20, same: ['name', 'birthdate'] }] })
   const other = { name: 'Ana Nez', exact: true }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { revisionEtag } from '../../../../contract/codecs.ts'
-import type { Duplicates, OfficeRegistration } from '../../../../contract/registration/office.ts'
+import type { FoundStudent, OfficeRegistration } from '../../../../contract/registration/office.ts'
 import { AcceptFields } from '../../../../contract/registration/review.ts'
 import { CLASS_GRADES } from '../../../../domain/grade.ts'
 import { phoneMask } from '../../../../domain/person.ts'
@@ -64,7 +64,10 @@ export function AcceptForm(props: {
   const { t } = useLingui()
   const { id, proposal, duplicates } = registration
   const [existing, setExisting] = useState<readonly LinkableAccount[]>([])
-  const found = linkableAccounts(duplicates)
+  const [asked, setAsked] = useState<readonly FoundStudent[]>([])
+  const others = asked.filter((student) => !duplicates.students.some((other) => other.id === student.id))
+  const students = [...duplicates.students, ...others]
+  const found = linkableAccounts({ ...duplicates, students })
   const siblings = registration.siblings.filter(({ state }) => !whyNotReview('accept', { state, madeStudent: false }))
   const accounts = [...found, ...existing.filter((account) => !found.some((other) => other.id === account.id))]
   const form = useContractForm(schema, {
@@ -79,9 +82,9 @@ export function AcceptForm(props: {
     const { email } = fields.new_parent ?? accounts.find((other) => String(other.id) === account) ?? { email: '' }
     const chosen = account === NEW_ACCOUNT ? fields : { student: fields.student, parent_id: Number(account) }
     const isSame = child !== NEW_CHILD
-    const another_child = !isSame && duplicates.students.length > 0
-    const others = together.map((sibling) => pick(sibling, ['id', 'revision']))
-    const body = { ...chosen, another_child, siblings: others, ...(isSame && { student_id: Number(child) }) }
+    const another_child = !isSame && students.length > 0
+    const chosenSiblings = together.map((sibling) => pick(sibling, ['id', 'revision']))
+    const body = { ...chosen, another_child, siblings: chosenSiblings, ...(isSame && { student_id: Number(child) }) }
     let invited = false
     const isSent = await sendReview(id, async () => {
       const parts = { params: { id }, body, if_match: revisionEtag(registration), expects: [409] } as const
@@ -93,7 +96,11 @@ export function AcceptForm(props: {
       const { message, code } = reply.body
       if (code === 'account-exists') setExisting([reply.body.parent])
       if (code === 'account-exists') throw new ApiProblem(409, { message, errors: { 'new_parent.email': [message] } })
-      if (code === 'same-child') throw new ApiProblem(409, { message, errors: { child: [message] } })
+      if (code === 'same-child') {
+        setAsked(reply.body.students)
+        form.setValue('child', '')
+        throw new ApiProblem(409, { message, errors: { child: [message] } })
+      }
       throw new ApiProblem(409, reply.body)
     })
     if (!isSent) return
@@ -129,7 +136,7 @@ export function AcceptForm(props: {
       )}
       <ProblemTexts value={MESSAGES}>
         <Form form={form} labels={useAcceptLabels()} guard="registration" onSubmit={accept}>
-          <AcceptInputs students={duplicates.students} accounts={accounts} siblings={siblings} />
+          <AcceptInputs students={students} accounts={accounts} siblings={siblings} />
           <Group gap="sm" justify="flex-end">
             <Button variant="default" size="md" onClick={() => onAccepted()}>
               {t`Cancel`}
@@ -160,7 +167,7 @@ function useAcceptLabels(): Labels {
 
 /** The student and the account, filled in from the registration. The office can correct them. */
 function AcceptInputs(props: {
-  readonly students: Duplicates['students']
+  readonly students: readonly FoundStudent[]
   readonly accounts: readonly LinkableAccount[]
   readonly siblings: OfficeRegistration['siblings']
 }) {
