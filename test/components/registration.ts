@@ -2,6 +2,7 @@ import { afterEach, expect } from 'vitest'
 import { type Locator, locators, page } from 'vitest/browser'
 import type { Household } from '../../contract/registration/household.ts'
 import type { Answers } from '../../domain/registration/answers.ts'
+import type { Role } from '../../domain/semester.ts'
 import type { RegistrationPage } from '../../web/registration/search.ts'
 import { completeRegistration } from '../data/registrationForm.ts'
 import { type Answer, answer, type answerRequests } from './answers.ts'
@@ -44,6 +45,7 @@ export async function showRegistration(
   at?: RegistrationPage,
   answers?: Answers,
   household?: Household,
+  role?: Role,
 ): Promise<void> {
   server.set(
     ...VISITOR,
@@ -53,7 +55,7 @@ export async function showRegistration(
     draftOf(answers ?? {}, 1, household),
   )
   sessionStorage.setItem('registration', answers ? CODE : '')
-  await showScreen(`/student-registration${at ? `?page=${at}` : ''}`)
+  await showScreen(`/student-registration${at ? `?page=${at}` : ''}`, role)
 }
 
 /** The input of a question, or the first of its choices. */

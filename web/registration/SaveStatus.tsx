@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Box, Button, Group, VisuallyHidden } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type MouseEvent, useState } from 'react'
+import { type MouseEvent, useEffect, useState } from 'react'
+import { askBeforeLogout } from '../session/session.ts'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { ErrorAlert } from '../ui/feedback/ErrorAlert.tsx'
 import { IconCloudCheck, IconCloudOff, IconCloudPause, IconCloudUpload } from '../ui/icons.tsx'
 import { type RegistrationDraft, type SaveStatus as Status, useDraftView } from './drafts/registrationDraft.ts'
+import { isCodeRemembered } from './drafts/resumeCode.ts'
 import styles from './StudentRegistration.module.css'
 
 const ICONS = {
@@ -91,7 +93,7 @@ export function ThisDevice(props: {
   )
 }
 
-/** Saves the answers, and makes this browser forget the code: for a shared computer. Asks first, because the code is then needed. */
+/** Saves the answers, and makes this browser forget the code: for a shared computer. Asks first, because the code is then needed. So does a logout. */
 function LeaveDevice(props: {
   readonly draft: RegistrationDraft
   readonly resume_code: string
@@ -99,14 +101,32 @@ function LeaveDevice(props: {
 }) {
   const { draft, resume_code, onLeave } = props
   const { t } = useLingui()
-  const [opened, setOpened] = useState(false)
+  const [asked, ask] = useState<{ readonly answer?: (isLeaving: boolean) => void }>()
+  useEffect(
+    () =>
+      askBeforeLogout(async () => {
+        if (isCodeRemembered(resume_code)) return true
+        const { promise, resolve } = Promise.withResolvers<boolean>()
+        ask({ answer: resolve })
+        return promise
+      }),
+    [resume_code],
+  )
+  const stay = () => {
+    asked?.answer?.(false)
+    ask(undefined)
+  }
   const leave = useMutation({
     mutationFn: async () => {
       await draft.flush()
       const { status, newer } = draft.view()
-      if (newer) setOpened(false)
-      else if (status !== 'saved' && status !== 'lost') return 'unsaved'
-      else onLeave(resume_code)
+      if (newer) {
+        stay()
+        return 'done'
+      }
+      if (status !== 'saved' && status !== 'lost') return 'unsaved'
+      onLeave(resume_code)
+      asked?.answer?.(true)
       return 'done'
     },
     // Without a connection the press must say so, instead of waiting for one.
@@ -115,10 +135,10 @@ function LeaveDevice(props: {
   const unsaved = t`Your last changes aren't saved yet. Please check your connection and try again.`
   return (
     <>
-      <Button variant="default" size="compact-md" onClick={() => setOpened(true)}>
+      <Button variant="default" size="compact-md" onClick={() => ask({})}>
         {t`I'm Done on This Device`}
       </Button>
-      <Dialog opened={opened} title={t`Done on This Device?`} onClose={() => setOpened(false)}>
+      <Dialog opened={asked !== undefined} title={t`Done on This Device?`} onClose={stay}>
         <p>
           <Trans>Your answers stay saved. To continue later, you need this code, so write it down first:</Trans>
         </p>
@@ -128,7 +148,7 @@ function LeaveDevice(props: {
         <p>{t`If you had us email you a link, the link works too.`}</p>
         <ErrorAlert error={leave.data === 'unsaved' && unsaved} />
         <Group className={styles.actions} gap="sm">
-          <Button variant="default" data-autofocus onClick={() => setOpened(false)}>{t`Keep Going`}</Button>
+          <Button variant="default" data-autofocus onClick={stay}>{t`Keep Going`}</Button>
           <Button loading={leave.isPending} onClick={() => leave.mutate()}>{t`I'm Done`}</Button>
         </Group>
       </Dialog>

@@ -132,6 +132,23 @@ test('a family that answers on two devices chooses which answers to keep', async
   expect(server.sent.at(-1)?.body).toMatchObject({ revision: 7 })
 })
 
+test('a parent who logs out is shown the code first, because the browser forgets it', async () => {
+  const asked = page.getByRole('dialog', { name: 'Done on This Device?' })
+  const logout = page.getByRole('button', { name: 'Logout' })
+  await showRegistration(server, 'health', completeRegistration(), undefined, 'parent')
+  await expect.element(problems).toBeVisible()
+  await logout.click()
+  await expect.element(asked.getByText(CODE)).toBeVisible()
+  await expectUsable()
+  await asked.getByRole('button', { name: 'Keep Going' }).click()
+  await expect.element(asked).not.toBeInTheDocument()
+  expect(sessionStorage.getItem('registration')).toBe(CODE)
+  await logout.click()
+  await expect.element(asked).toBeVisible()
+  await asked.getByRole('button', { name: 'Keep Going' }).click()
+  await expect.element(asked).not.toBeInTheDocument()
+})
+
 test('an unknown code shows its error at the field', async () => {
   await showRegistration(server)
   sessionStorage.clear()
