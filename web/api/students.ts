@@ -50,7 +50,7 @@ export function studentHistoryQuery(id: number) {
   })
 }
 
-/** Also invalidates the lists, and parents and courses, which contain students. */
+/** Also invalidates the lists, parents and courses, which contain students, and documents, which depend on the grade and come with a merge. */
 export function cacheStudents(changed: readonly Student[]): void {
   for (const student of changed) queryClient.setQueryData(studentQuery(student.id).queryKey, student)
   void invalidateLists()
@@ -63,6 +63,7 @@ export function removeCachedStudent(id: number): Promise<void> {
 }
 
 async function invalidateLists(): Promise<void> {
-  const keys = [['students', 'page'], sameChildrenQuery.queryKey, ['parents'], ['course']]
+  const documents = [['student documents'], ['document accesses']]
+  const keys = [['students', 'page'], sameChildrenQuery.queryKey, ['parents'], ['course'], ...documents]
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 }

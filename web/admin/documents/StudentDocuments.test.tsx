@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { answer, answerRequests } from '../../../test/components/answers.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
-import { scheduleWith } from '../../../test/components/sample/classes.ts'
+import { afterAsking, NO_EMAILS, scheduleWith } from '../../../test/components/sample/classes.ts'
 import {
   RUBY as CHILD,
   paperOf,
@@ -50,4 +50,17 @@ test('a child of whom nothing is asked has no documents on its page', async () =
   await expect.element(page.getByRole('region', { name: 'Schedule' })).toBeVisible()
   await expect.poll(() => server.sent.some(({ route }) => route === 'GET /api/students/:id/documents')).toBe(true)
   await expect.element(card).not.toBeInTheDocument()
+})
+
+test('a new grade shows at once what is asked of a child in it', async () => {
+  const SAVE = 'PUT /api/students/:id'
+  server.set(studentDocuments(CHILD, []))
+  server.setBy(SAVE, afterAsking(NO_EMAILS, answer(SAVE, 200, { students: [{ ...RUBY, grade: '6' }] })))
+  await showScreen('/admin/dashboard/users/students/12', 'admin')
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await dialog.getByRole('combobox', { name: 'Grade' }).selectOptions('6')
+  server.set(studentDocuments(CHILD, [paperOf(RESIDENCY, 'missing', null)]))
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(card).toMatchTextContent(/Proof of residency.*Missing/)
 })
