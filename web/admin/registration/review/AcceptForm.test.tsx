@@ -4,7 +4,7 @@ import type { Duplicates } from '../../../../contract/registration/office.ts'
 import { answer, answerRequests } from '../../../../test/components/answers.ts'
 import { expectUsable } from '../../../../test/components/expectUsable.ts'
 import { pressUntil } from '../../../../test/components/gestures.ts'
-import { OFFICE_FORMS } from '../../../../test/components/sample/accounts.ts'
+import { OFFICE_FORMS, REGISTRATION } from '../../../../test/components/sample/accounts.ts'
 import { afterAsking, emailing, NO_EMAILS } from '../../../../test/components/sample/classes.ts'
 import { REGISTRATION_PATH, REGISTRATIONS, registrationOf } from '../../../../test/components/sample/registrations.ts'
 import { showScreen } from '../../../../test/components/screen.tsx'
@@ -114,6 +114,31 @@ test('a corrected name that a student has asks which child it is, and the office
   await dialog.getByRole('radio', { name: /A new student/ }).click()
   await pressUntil(accept, linked)
   expect(sent().at(-1)).toMatchObject({ body: { another_child: true, parent_id: ELENA.id } })
+})
+
+test('names that the family corrected meanwhile are shown before they are accepted, and what the office typed stays', async () => {
+  await openForm(NOTHING)
+  const first = dialog.getByRole('textbox', { name: "Student's first name" })
+  const last = dialog.getByRole('textbox', { name: "Student's last name" })
+  await last.fill('Nez-Begay')
+  const { proposal, revision } = REGISTRATION
+  const corrected = {
+    revision: revision + 2,
+    proposal: { ...proposal, student: { ...proposal.student, first_name: 'Anna' } },
+  }
+  const message = 'Someone else changed this registration in the meantime.'
+  server.set(registrationOf({ duplicates: NOTHING, ...corrected }))
+  server.setBy(
+    ACCEPT,
+    afterAsking(
+      NO_EMAILS,
+      answer(ACCEPT, 412, { message, code: 'changed', registration: { ...SUMMARY, revision: revision + 2 } }),
+    ),
+  )
+  await accept.click()
+  await expect.element(dialog.getByText(message)).toBeVisible()
+  await expect.element(first).toHaveValue('Anna')
+  await expect.element(last).toHaveValue('Nez-Begay')
 })
 
 test('a second registration of the same child is flagged, also in the dialog', async () => {

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button, Group, Stack } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { revisionEtag } from '../../../../contract/codecs.ts'
@@ -70,13 +70,19 @@ export function AcceptForm(props: {
   const found = linkableAccounts({ ...duplicates, students })
   const siblings = registration.siblings.filter(({ state }) => !whyNotReview('accept', { state, madeStudent: false }))
   const accounts = [...found, ...existing.filter((account) => !found.some((other) => other.id === account.id))]
-  const form = useContractForm(schema, {
+  const values = {
     child: duplicates.students.length === 0 ? NEW_CHILD : '',
     student: proposal.student,
     account: found.length === 0 ? NEW_ACCOUNT : '',
     siblings: siblings.map((sibling) => sibling.id),
     new_parent: { ...proposal.parent, phone: phoneMask(proposal.parent.phone) },
-  })
+  }
+  const form = useContractForm(schema, values)
+  const showCurrent = useEffectEvent(() => form.reset(values, { keepDirtyValues: true, keepErrors: true }))
+  // The office accepts only what it sees, also of a registration that was changed meanwhile.
+  useEffect(() => {
+    if (registration.revision > 0) showCurrent()
+  }, [registration.revision])
   const accept = async ({ child, account, siblings: ids, ...fields }: z.output<typeof schema>) => {
     const together = siblings.filter((sibling) => ids.includes(sibling.id))
     const { email } = fields.new_parent ?? accounts.find((other) => String(other.id) === account) ?? { email: '' }
