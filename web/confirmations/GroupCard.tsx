@@ -8,7 +8,7 @@ import { AnswerRows } from '../registration/AnswerList.tsx'
 import { SectionNotice } from '../registration/sections/SectionNotice.tsx'
 import { shownParts } from '../registration/sections/sectionParts.ts'
 import { focusOnMount } from '../ui/focus/focusOnMount.ts'
-import { IconCheck, IconCircleCheck } from '../ui/icons.tsx'
+import { IconCircleCheck } from '../ui/icons.tsx'
 import { Disclosure } from '../ui/navigation/Disclosure.tsx'
 import styles from './Confirmation.module.css'
 import { GroupForm } from './GroupForm.tsx'
@@ -62,13 +62,7 @@ export function GroupCard(props: {
             {!isLocked && (
               <Group gap="sm">
                 {state === 'open' && (
-                  <Button
-                    variant="light"
-                    mih={44}
-                    leftSection={<IconCheck size={18} />}
-                    aria-describedby={id}
-                    onClick={onRight}
-                  >
+                  <Button variant="outline" mih={44} aria-describedby={id} onClick={onRight}>
                     {t`Still right`}
                   </Button>
                 )}
