@@ -26,6 +26,9 @@ const omitsTests = process.argv.includes(OMIT_TESTS)
 const onlyChecks = process.argv.includes('--check')
 /** @type {NodeJS.Signals[]} */
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP']
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set()
+let isEnding = false
 
 process.chdir(ROOT)
 process.env.PATH = BIN + delimiter + process.env.PATH
@@ -92,16 +95,16 @@ async function buildScreens() {
   if (readIfExists(stamp) === hash) return
   if (onlyChecks) fail('The screens in dist/web are not those of this version. Run: enrollment update')
   await timed('Building the screens, usually in ten seconds…', () =>
-    Promise.all([buildInto(join('dist', 'web.next'), hash), process.argv.includes('--sample') && prepareSample()]),
+    Promise.all([buildInto(join('dist', 'web.next'), hash), process.argv.includes('--sample') && prepareDatabase()]),
   )
 }
 
 /** @param {string} next @param {string} hash */
 async function buildInto(next, hash) {
-  // Vite would otherwise build React's slower version, with its warnings.
-  process.env.NODE_ENV = 'production'
   const options = ['--outDir', join('..', next), '--logLevel', 'warn']
-  await run('vite', ['build', 'web', ...options], 'The screens could not be built.')
+  // Vite would otherwise build React's slower version, with its warnings.
+  const env = { ...process.env, NODE_ENV: 'production' }
+  await run('vite', ['build', 'web', ...options], 'The screens could not be built.', env)
   await compressFiles(next)
   writeFileSync(join(next, '.built'), hash)
   // Servers that start meanwhile have the former screens.
@@ -109,8 +112,8 @@ async function buildInto(next, hash) {
   renameSync(next, join('dist', 'web'))
 }
 
-/** The server would do it when it starts. */
-async function prepareSample() {
+/** Otherwise the server does it when it starts. */
+async function prepareDatabase() {
   await run('node', ['server/main.ts', '--sample', '--prepare'], 'The database could not be prepared.')
 }
 
@@ -145,12 +148,13 @@ function readIfExists(/** @type {string} */ file) {
 }
 
 /**
- * A signal to this process ends the command first. So does the end of its parent, the shell of npm, where npm's signals reach that shell only.
+ * A signal to this process ends the commands first. So does the end of its parent, the shell of npm, where npm's signals reach that shell only.
  * @param {string} command @param {string[]} args @param {string} failure
  */
-async function run(command, args, failure) {
+async function run(command, args, failure, env = process.env) {
   const parent = process.ppid
-  const child = spawn(command, args, { stdio: 'inherit', shell: process.platform === 'win32' })
+  const child = spawn(command, args, { env, stdio: 'inherit', shell: process.platform === 'win32' })
+  running.add(child)
   /** @type {NodeJS.Signals | undefined} */
   let stoppedBy
   const stop = (/** @type {NodeJS.Signals} */ signal) => {
@@ -163,9 +167,21 @@ async function run(command, args, failure) {
   }, 200)
   const [status] = await once(child, 'exit').catch(() => [1])
   clearInterval(timer)
+  running.delete(child)
   for (const signal of SIGNALS) process.off(signal, stop)
+  if (!isEnding && !stoppedBy && status === 0) return
+  await endOthers()
   if (stoppedBy) process.kill(process.pid, stoppedBy)
-  if (status !== 0) fail(failure)
+  fail(failure)
+}
+
+/** Only the first command that ends early reports it. */
+async function endOthers() {
+  if (isEnding) await new Promise(() => {})
+  isEnding = true
+  const others = [...running].filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)
+  for (const other of others) other.kill()
+  await Promise.all(others.map((other) => once(other, 'exit')))
 }
 
 /** @param {string} text @param {() => Promise<unknown>} work */

@@ -25,6 +25,9 @@ const SLOW_NPM = `
 require('node:fs').writeFileSync('npm.pid', String(process.pid))
 setInterval(() => {}, 1000)
 `
+/** A command that never ends by itself. */
+const waitingAs = (file: string) =>
+  `import('node:fs').then((fs) => fs.writeFileSync('${file}', String(process.pid)))\nsetInterval(() => {}, 1000)`
 /** An installation that says what it was asked for. */
 const NPM = "require('node:fs').writeFileSync('npm.args', process.argv.slice(2).join(' '))"
 /** A build that says for which environment it is, and whether the former screens are still there. */
@@ -52,6 +55,28 @@ test.runIf(process.platform === 'linux').each(['SIGTERM', 'SIGINT', 'SIGHUP'] as
     expect(isRunning(pid)).toBe(false)
   },
 )
+
+test.runIf(process.platform === 'linux').each([
+  { cause: 'it gets SIGTERM', signal: 'SIGTERM' as const },
+  { cause: 'it gets SIGINT', signal: 'SIGINT' as const },
+  { cause: 'the build fails', signal: undefined },
+])('the setup ends the build and the preparation of the database when $cause', async ({ signal }) => {
+  const untilPrepared = "while (!require('node:fs').existsSync('server.pid')) {}\nprocess.exit(1)"
+  const folder = folderToSetUp({ npm: '', vite: signal ? waitingAs('vite.pid') : untilPrepared })
+  mkdirSync(join(folder, 'server'))
+  writeFileSync(join(folder, 'server/main.ts'), waitingAs('server.pid'))
+  const files = signal ? ['vite.pid', 'server.pid'] : ['server.pid']
+  const setup = startSetup(folder, ['--screens', '--sample'])
+  const exited = once(setup, 'exit')
+  await expect.poll(() => files.map((file) => readPid(folder, file))).not.toContain(0)
+  const pids = files.map((file) => readPid(folder, file))
+  onTestFinished(() => {
+    for (const pid of pids) if (isRunning(pid)) process.kill(pid, 'SIGKILL')
+  })
+  if (signal) setup.kill(signal)
+  expect(await exited).toEqual(signal ? [null, signal] : [1, null])
+  expect(pids.filter((pid) => isRunning(pid))).toEqual([])
+})
 
 test.runIf(process.platform === 'linux').each(['development', 'test'])(
   'the setup in the environment %s builds the screens for production, and replaces the former ones when it is done',
@@ -166,7 +191,7 @@ function startSetup(
   return setup
 }
 
-function readPid(folder: string): number {
-  const file = join(folder, 'npm.pid')
+function readPid(folder: string, name = 'npm.pid'): number {
+  const file = join(folder, name)
   return existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
 }

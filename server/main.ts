@@ -39,12 +39,17 @@ async function runServer(): Promise<void> {
   const readKeys = () => new KeyRing(dataKeysOf(config))
   try {
     await withKeysShared(database.servingUrl, readKeys, async (outdated) => {
-      if (onlyPrepares) return (await import('./prepareSchool.ts')).prepareSchool(config, database)
-      return serve(config, database, Promise.race([stopping, database.lost, outdated]))
+      const end = Promise.race([stopping, database.lost, outdated])
+      await (onlyPrepares ? Promise.race([prepare(config, database), end]) : serve(config, database, end))
     })
   } finally {
     await database.stop()
   }
+}
+
+async function prepare(config: Config, database: SchoolDatabase): Promise<void> {
+  const { prepareSchool } = await import('./prepareSchool.ts')
+  await prepareSchool(config, database)
 }
 
 function readServerConfig(): Config {
