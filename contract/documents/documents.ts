@@ -47,7 +47,7 @@ export const Document = z.object({
 })
 export type Document = z.infer<typeof Document>
 
-/** A document that the office asks for a child, and what the family sent. */
+/** A document that the office asks for, or the child has sent, and what was sent. */
 export const Paper = z.object({
   request: DocumentRequest.extend({ semester: z.string() }),
   state: z.enum(PAPER_STATES),
@@ -102,7 +102,7 @@ const ListedChild = Child.extend({
 })
 export type ListedChild = z.infer<typeof ListedChild>
 
-/** The children who need documents, by name. `late_families`: how many `remindOfDocuments` would email now. */
+/** The children who need documents, or have sent them, by name. `late_families`: how many `remindOfDocuments` would email now. */
 export const listDocuments = endpoint({
   method: 'GET',
   path: '/api/documents',
@@ -210,7 +210,7 @@ export const exemptFromDocument = endpoint({
   responses: { 200: PaperResponse },
 })
 
-/** Newest first, at most 500. */
+/** Newest first, at most 500, with those of entries that were merged into the student. */
 export const listDocumentAccesses = endpoint({
   method: 'GET',
   path: '/api/students/:id/document-accesses',

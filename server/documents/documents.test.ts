@@ -120,6 +120,26 @@ test("a child's page has what was sent in a semester that is over, and not what 
   expect(await listed()).toEqual([request.id])
 })
 
+test.each(['family', 'another account'] as const)(
+  'a document that was sent back to the %s is not asked for again when the grade of the child changes',
+  async (sent_by) => {
+    const { parent, semester, student } = await buildEnrollmentState(school.postgres, { child: { grade: 'K' } })
+    const asked = { semester_id: semester.id, audience: 'grades', grades: 'K,1' } as const
+    const request = await buildDocumentRequest(school.postgres, asked)
+    const of = { student_id: student.id, request_id: request.id }
+    expect((await documentsOf(school, parent).sendFiles(of)).status).toBe(200)
+    const { id = 0, etag = '' } = (await ownPaper(request, parent))?.document ?? {}
+    const sendBack = { params: { id }, headers: { 'if-match': etag }, body: { reason: 'It is too dark.' } }
+    expect((await school.as(admin).send(returnDocument, sendBack)).status).toBe(200)
+    expect(await ownPaper(request, parent)).toMatchObject({ state: 'returned' })
+    const other = await buildUser(school.postgres)
+    if (sent_by === 'another account')
+      await school.db.updateTable('document').set({ sent_by: other.id }).where('id', '=', id).execute()
+    await school.db.updateTable('student').set({ grade: '2' }).where('id', '=', student.id).execute()
+    expect(await ownPaper(request, parent)).toMatchObject({ state: 'not-needed', late: false })
+  },
+)
+
 test.each(['2', 'done'] as const)('what was sent stays with a child whose grade becomes %s', async (grade) => {
   const { parent, semester, student } = await buildEnrollmentState(school.postgres, { child: { grade: 'K' } })
   const asked = { semester_id: semester.id, audience: 'grades', grades: 'K,1' } as const

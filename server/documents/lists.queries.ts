@@ -61,7 +61,7 @@ interface OfficeList {
   readonly late_families: number
 }
 
-/** The children who need documents for the semester, by name. */
+/** The children who need documents for the semester, or have sent them, by name. */
 export async function listOfSemester(db: Db, keys: KeyRing, semester_id: number, now: Date): Promise<OfficeList> {
   const requests = await listRequests(db, semester_id)
   const ofSemester = sql<boolean>`document_request.semester_id = ${semester_id}`

@@ -64,6 +64,7 @@ function selectPapers(db: Db, { children, requests, without_pages }: Asked, now:
       query
         .selectFrom('student')
         .select(['id', 'first_name', 'last_name', 'grade', 'parent_id', childAccess])
+        .where(sql<boolean>`(grade <> 'done' or exists (select from document where student_id = student.id))`)
         .where(children)
         .offset(OPTIMIZATION_FENCE)
         .as('student'),
@@ -111,7 +112,7 @@ function selectPapers(db: Db, { children, requests, without_pages }: Asked, now:
 
 type PaperRow = Awaited<ReturnType<ReturnType<typeof selectPapers>['execute']>>[number]
 
-/** A paper and the child who needs it. */
+/** A paper and the child who needs it, or has sent it. */
 export interface ChildPaper {
   readonly child: Pick<PaperRow, 'first_name' | 'last_name' | 'grade' | 'parent_id'> & { readonly id: number }
   readonly paper: Paper
@@ -134,7 +135,9 @@ export async function findPapers(db: Db, keys: KeyRing, asked: Asked, now: Date)
 
 function toChildPaper(row: PaperRow, day: string, isNeeded: boolean): ChildPaper {
   const { student_id: id, exempted_at, reminded_at, email, disabled, access } = row
-  const state = paperState(row.state ?? undefined, exempted_at !== null)
+  // What was sent back is not asked for again.
+  const isExempt = exempted_at !== null || (!isNeeded && row.state === 'returned')
+  const state = paperState(row.state ?? undefined, isExempt)
   return {
     child: { id, ...pick(row, ['first_name', 'last_name', 'grade', 'parent_id']) },
     paper: {

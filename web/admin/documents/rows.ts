@@ -3,7 +3,7 @@ import type { ReplyTo } from '../../../contract/routes.ts'
 type DocumentList = Extract<ReplyTo<'GET /api/documents'>, { readonly status: 200 }>['body']
 type ListedChild = DocumentList['children'][number]
 
-/** A document that the office asks of a child: a row of the list. */
+/** A document that the office asks for, or the child has sent: a row of the list. */
 export interface PaperRow extends Omit<ListedChild['papers'][number], 'request_id'> {
   /** Of the row. */
   readonly id: number
