@@ -13,12 +13,14 @@ beforeAll(async () => {
   by = await buildUser(school.postgres, { role: 'admin' })
 })
 
-/** Of CPU time: what this thread needs to read the largest of these files. */
-let readingMs = 0
+/** The CPU time that this thread needs to read the largest of these files, once the code is compiled. */
+let readingMs = Number.POSITIVE_INFINITY
 beforeAll(() => {
-  const start = threadCpuMs()
-  Papa.parse(','.repeat(1_999_999))
-  readingMs = threadCpuMs() - start
+  for (let n = 0; n < 4; n++) {
+    const start = threadCpuMs()
+    Papa.parse(','.repeat(1_999_999))
+    readingMs = Math.min(readingMs, threadCpuMs() - start)
+  }
 })
 
 const headings = 'first_name,last_name,email,active'
