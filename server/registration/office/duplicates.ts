@@ -156,11 +156,11 @@ export async function findStudent(db: Database | Transaction, id: number): Promi
   return row ?? null
 }
 
-/** Students and the accounts of their parents, oldest entry first. */
+/** Students and the accounts of their parents, in the order of the ids. */
 export async function findStudents(db: Database | Transaction, ids: readonly number[]) {
   const rows = await selectStudents(db)
     .where(sql<boolean>`student.id = any(${[...ids]}::integer[])`)
-    .orderBy('student.id')
+    .orderBy(sql`array_position(${[...ids]}::integer[], student.id)`)
     .execute()
   return rows.map(toStudent)
 }
