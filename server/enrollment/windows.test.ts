@@ -151,7 +151,7 @@ test('of presses around the opening, those that start after it succeed and those
     const { status } = await sendFamilyCommand(school, FAMILY_COMMANDS.enroll, { ...at, course })
     answers.push({ sent, answered: Date.now(), status })
   }
-  // On a slow machine, all others could end after the opening.
+  // On a slow machine, every later press could end after the opening.
   await press(at.course)
   const opens = Date.now() + 1000
   await school.db

@@ -13,7 +13,6 @@ import { startListening } from '../../test/processes/startListening.ts'
 import { openSchool } from '../../test/school.ts'
 import { REFRESH_MS } from './pauses.ts'
 
-/** The promise to the office and the operator. */
 const school = openSchool()
 let admin: BuiltUser
 beforeEach(async () => {

@@ -7,8 +7,8 @@ export const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wca
 export const RULES_OF_COLORS = ['color-contrast', 'link-in-text-block']
 
 /**
- * Without what costs half of a check and can find nothing: the rules of all style sheets, which only an experimental rule reads, and styles that
- * are important, which React does not set.
+ * Leaves out what costs half of a check and can find nothing: the rules of all style sheets, which only an experimental rule reads, and inline
+ * styles marked as important, which React never sets.
  */
 export const AXE_OPTIONS = {
   resultTypes: ['violations'],

@@ -27,7 +27,7 @@ import {
 
 const school = openSchool()
 const RUNS = rounds(15)
-/** Stories at the same time, each in its own semester, when commands run at once. */
+/** Sequences at the same time, each in its own semester, when commands run at once. */
 const AT_ONCE = 5
 const DONE = [...VERBS, 'seats', 'setting', 'expiry', 'exchange'] as const
 const DONE_AT_ONCE = ['accept', 'swap', 'wait to swap', 'expiry', 'seats'] as const

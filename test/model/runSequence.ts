@@ -23,7 +23,7 @@ import { classesOfChange, NOW, passedOver, testCourse, testEntry, testStudent } 
 
 /** A command on a random child and class. `number` decides the rest. */
 export interface SequenceStep {
-  readonly command: (typeof STORY_COMMANDS)[number]
+  readonly command: (typeof COMMAND_NAMES)[number]
   readonly student: number
   readonly course: number
   readonly number: number
@@ -39,7 +39,7 @@ export interface Settled {
 }
 
 /** What one command did: the wait lists before and after, and how they were settled. */
-export interface Told {
+export interface CommandResult {
   readonly before: WaitLists
   readonly after: WaitLists
   readonly now: Date
@@ -75,10 +75,10 @@ const COMMANDS = {
   policy,
   wait,
 } as const satisfies Readonly<Record<string, (school: School, step: Step) => void>>
-export const STORY_COMMANDS = Object.keys(COMMANDS) as readonly (keyof typeof COMMANDS)[]
+export const COMMAND_NAMES = Object.keys(COMMANDS) as readonly (keyof typeof COMMANDS)[]
 
 /** Settles a school, and then runs each command in it. Returns what each of them did. */
-export function runSequence(lists: WaitLists, steps: readonly SequenceStep[], count: School['count']): Told[] {
+export function runSequence(lists: WaitLists, steps: readonly SequenceStep[], count: School['count']): CommandResult[] {
   const entries = Math.max(0, ...lists.entries.map(({ id }) => id))
   const school: School = { lists, now: NOW, entries, settlements: [], count }
   return [undefined, ...steps].map((step) => {

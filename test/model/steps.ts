@@ -97,7 +97,7 @@ const batches = fc.array(fc.array(stepAtOnce, { minLength: 1, maxLength: 5 }), {
 })
 export const batchedSequence = fc.record({ freedSeats, batches, hasReserve: fc.boolean() })
 
-function by(verb: Verb, child: number, n: number, more: Partial<Command> = {}) {
+function commandOf(verb: Verb, child: number, n: number, more: Partial<Command> = {}) {
   const asked = { verb, child, course: n, admin: false, override: false, pass: false, swap: null, ...more }
   return { kind: 'command' as const, likely: false, ...asked }
 }
@@ -106,28 +106,28 @@ const seatsOf = (n: number, seats: number) => ({ kind: 'seats' as const, course:
 const expiryOf = (n: number) => ({ kind: 'expiry' as const, course: n, endedBy: null })
 const givingUp = (drops: number, automatic: boolean) => ({ swap: { drops, automatic } })
 
-/** A sequence in which each command and each step of the office is done, so that rare ones are, too. */
+/** A sequence in which everything that the model expects is done, the rare ones too. */
 export const EVERY_STEP: typeof sequence extends fc.Arbitrary<infer S> ? S : never = {
   freedSeats: 'offer',
   wishes: null,
   hasReserve: true,
   steps: [
-    by('leave reserve', 5, 3),
+    commandOf('leave reserve', 5, 3),
     seatsOf(3, 1),
-    by('decline', 4, 3),
-    by('accept', 3, 3),
+    commandOf('decline', 4, 3),
+    commandOf('accept', 3, 3),
     seatsOf(3, 2),
     expiryOf(3),
-    by('leave', 0, 3),
-    by('enroll', 1, 1),
-    by('enroll', 2, 2),
-    by('wait', 2, 1, givingUp(2, true)),
+    commandOf('leave', 0, 3),
+    commandOf('enroll', 1, 1),
+    commandOf('enroll', 2, 2),
+    commandOf('wait', 2, 1, givingUp(2, true)),
     { kind: 'exchange', n: 0 },
-    by('change swap', 2, 1, givingUp(2, false)),
-    by('enroll', 5, 0),
-    by('swap', 5, 2, givingUp(0, true)),
-    by('drop', 1, 1),
-    by('move', 2, 1, { admin: true, override: true, pass: true }),
+    commandOf('change swap', 2, 1, givingUp(2, false)),
+    commandOf('enroll', 5, 0),
+    commandOf('swap', 5, 2, givingUp(0, true)),
+    commandOf('drop', 1, 1),
+    commandOf('move', 2, 1, { admin: true, override: true, pass: true }),
     { kind: 'setting', freedSeats: 'enroll' },
   ],
 }
@@ -138,13 +138,13 @@ export const EVERY_STEP_AT_ONCE: typeof batchedSequence extends fc.Arbitrary<inf
   hasReserve: true,
   batches: [
     [seatsOf(3, 1)],
-    [by('accept', 4, 3)],
+    [commandOf('accept', 4, 3)],
     [seatsOf(3, 2)],
     [expiryOf(3)],
-    [by('enroll', 1, 1)],
-    [by('enroll', 2, 2)],
-    [by('wait', 2, 1, givingUp(2, true))],
-    [by('enroll', 5, 0)],
-    [by('swap', 5, 2, givingUp(0, true))],
+    [commandOf('enroll', 1, 1)],
+    [commandOf('enroll', 2, 2)],
+    [commandOf('wait', 2, 1, givingUp(2, true))],
+    [commandOf('enroll', 5, 0)],
+    [commandOf('swap', 5, 2, givingUp(0, true))],
   ],
 }

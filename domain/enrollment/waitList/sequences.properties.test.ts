@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { NOW, TIMES, testCourse, testEntry, testLists, testStudent } from '../../../test/data/enrollmentRules.ts'
-import { runSequence, type Settled, STORY_COMMANDS, type Told } from '../../../test/model/runSequence.ts'
+import { COMMAND_NAMES, type CommandResult, runSequence, type Settled } from '../../../test/model/runSequence.ts'
 import { type Course, overlapInTime, restrictEachOther, seatsLeft } from '../../course.ts'
 import { WAIT_LIST_LIMIT } from './limit.ts'
 import { serve, whyNotTake } from './serve.ts'
@@ -110,7 +110,7 @@ const crowded = testLists({
 
 const OFTEN = ['add', 'join', 'join', 'join', 'join', 'join', 'join', 'swap', 'swap'] as const
 const step = fc.record({
-  command: fc.constantFrom(...STORY_COMMANDS, ...OFTEN),
+  command: fc.constantFrom(...COMMAND_NAMES, ...OFTEN),
   student: fc.integer({ min: 1, max: STUDENTS }),
   course: fc.integer({ min: 1, max: COURSES }),
   number: fc.nat(11),
@@ -139,7 +139,7 @@ test('the sequences reach every step, every policy, every answer and every kind 
 })
 
 /** Expects it of every command in random sequences. */
-function expectOfAnyCommand(holds: (told: Told) => void): void {
+function expectOfAnyCommand(holds: (told: CommandResult) => void): void {
   fc.assert(
     fc.property(sequence, ({ lists, steps }) => {
       for (const told of runSequence(lists, steps, () => undefined)) holds(told)
