@@ -99,7 +99,7 @@ export const swap = endpoint({
   pausedBy: COMMAND_PAUSES.swap,
 })
 
-/** As `enroll`. 422 with `no-offer`, `offer-expired` or the rule that refuses. Also possible while the semester is disabled. */
+/** As `enroll`. 422 with `already-enrolled`, `no-offer`, `offer-expired` or the rule that refuses. Also possible while the semester is disabled. */
 export const acceptOffer = endpoint({
   ...command,
   path: '/api/schedules/:course_id/:student_id/offer/accept',

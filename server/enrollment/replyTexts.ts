@@ -21,7 +21,7 @@ export function messageOf({ refusal, student, course }: Outcome, done: Done): st
 
 /** The class to give up was dropped meanwhile, by another device or the office. */
 function goneText(child: string): string {
-  return english`${child} is no longer in the class to give up. Nothing has changed.`
+  return english`${child} is no longer in the class you wanted to give up. Nothing has changed.`
 }
 
 function doneMessage(done: Done, child: string, { name, position }: Outcome['course']): string {
@@ -79,7 +79,7 @@ export function refusalMessage(
     opens,
   }: Pick<Outcome['course'], 'name'> & Partial<RefusingCourse>,
 ): string {
-  const { because, by } = inWords(refusal)
+  const { because, by } = withTranslatedName(refusal)
   switch (because) {
     case 'done':
       return english`${child} has finished school and can't enroll in ${name}.`
@@ -131,8 +131,8 @@ export function refusalMessage(
   }
 }
 
-/** A class that the family does not see has no name. */
-function inWords(refusal: Refusal): Refusal {
+/** Marks the words for a class that the family does not see, so that responses have them in its language. */
+function withTranslatedName(refusal: Refusal): Refusal {
   if (refusal.by === undefined || refusal.by !== HIDDEN_CLASS) return refusal
   return { because: refusal.because, by: english`another class` }
 }

@@ -52,7 +52,7 @@ test('a swap from a class that was dropped meanwhile says so, and not that the c
     status: 422,
     body: {
       because: 'not-enrolled',
-      message: expect.stringMatching(/is no longer in the class to give up\. Nothing has changed\.$/),
+      message: expect.stringMatching(/is no longer in the class you wanted to give up\. Nothing has changed\.$/),
     },
   }
   expect(await send(school, 'swap', owner, open, { drop_course_id: course.id })).toMatchObject(gone)
