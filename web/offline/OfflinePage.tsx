@@ -14,6 +14,8 @@ import { Timetable } from '../ui/timetable/Timetable.tsx'
 import type { ChildCopy, ScheduleCopy } from './scheduleCopy.ts'
 
 const SIDE = 'clamp(1rem, 4vw, 2.5rem)'
+/** Mantine's `px` would split it at the commas. */
+const HEADER_SIDE = `max(${SIDE}, calc((100% - 76rem) / 2 + ${SIDE}))`
 
 /** The children's weeks as the browser last saw them, while the app cannot start. It only reloads itself (decision 62). */
 export function OfflinePage({ copy }: { readonly copy: ScheduleCopy }) {
@@ -43,13 +45,12 @@ export function OfflinePage({ copy }: { readonly copy: ScheduleCopy }) {
         component="header"
         wrap="nowrap"
         gap="0.625rem"
-        px={`max(${SIDE}, calc((100% - 76rem) / 2 + ${SIDE}))`}
         py="0.75rem"
         bg="var(--surface)"
         ff="heading"
         fz="lg"
         fw={600}
-        style={{ borderBottom: '1px solid var(--line)' }}
+        style={{ borderBottom: '1px solid var(--line)', paddingInline: HEADER_SIDE }}
       >
         <SchoolMark />
         {copy.school}
