@@ -101,7 +101,7 @@ test('a schedule names a class of a whole day in Spanish', async () => {
 })
 
 test('a family ranks a class by its Spanish name, and reads how wanted it was', async () => {
-  const { office: _, ...open } = { ...LOTTERY, state: 'ranking', closes_at: inHours(1) } as const
+  const { office: _, ...open } = { ...LOTTERY, state: 'ranking', opens_at: inHours(-1), closes_at: inHours(1) } as const
   const ranking = {
     code: null,
     wishes: [],

@@ -30,9 +30,9 @@ export function rankingOf(state: State = {}): Answer[] {
   const { pauses = [], too_late = false } = state
   const { office: _, ...published } = LOTTERY
   const replaced_commitments = too_late ? [{ commitment: LOTTERY.commitment, replaced_at: inHours(-1) }] : []
-  const { opens_at = inHours(-1), closes_at = inHours(1) } = state
-  const times = { opens_at, closes_at }
   const { priority = 'none', state: phase = 'ranking' } = state
+  const { opens_at = inHours(phase === 'before' ? 1 : -2), closes_at = inHours(phase === 'closed' ? -1 : 2) } = state
+  const times = { opens_at, closes_at }
   const lottery = { ...published, priority, state: phase, too_late, replaced_commitments, ...times } as const
   const { events, ...facts } = lottery
   const now = inHours(0)

@@ -7,8 +7,11 @@ import { serverTime } from './serverClock.ts'
 
 /** Milliseconds between two looks at a running lottery. */
 const RUNNING_MS = 1000
-/** Milliseconds after the opening and the closing of the ranking. Random, so that screens do not read together. */
-const SPREAD_MS = 2000 * Math.random()
+/**
+ * Milliseconds after the opening and the closing of the ranking, which a family's screen shows without a request. Random, so that screens do
+ * not read together.
+ */
+const SPREAD_MS = 60_000 * Math.random()
 /** Milliseconds. A sleeping computer delays timers, and a longer one would overflow. */
 const LONGEST_MS = HOUR_MS
 

@@ -1,17 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
 import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Lottery } from '../../contract/enrollment/lottery.ts'
 import type { Semester } from '../../contract/semesters.ts'
 import type { Student } from '../../contract/students.ts'
-import { whyNotBeforeLottery } from '../../domain/enrollment/lottery/lotteryTimes.ts'
+import { lotteryStateAt, whyNotBeforeLottery } from '../../domain/enrollment/lottery/lotteryTimes.ts'
 import type { Role } from '../../domain/semester.ts'
 import { coursesQuery } from '../api/courses.ts'
 import { windowsQuery } from '../api/enrollmentWindows.ts'
 import { lotteryQuery } from '../api/lotteries.ts'
 import { scheduleQuery } from '../api/schedules.ts'
 import { notesQuery } from '../api/semesters.ts'
+import { serverTime } from '../api/serverClock.ts'
 import { withLotteryTexts } from '../texts.ts'
 import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
 import { lazyPart } from '../ui/feedback/lazyPart.tsx'
@@ -19,6 +20,7 @@ import { SectionError } from '../ui/feedback/SectionError.tsx'
 import { ConfirmNotice } from './ConfirmNotice.tsx'
 import styles from './Enrollment.module.css'
 import { LazyLotteryResults } from './lottery/LazyLotteryResults.ts'
+import { useServerTime } from './opening/useServerTime.ts'
 import { loadRecord } from './prefetchEnrollment.ts'
 import { SemesterEnrollment } from './SemesterEnrollment.tsx'
 
@@ -83,7 +85,7 @@ function ResultsError(props: ErrorComponentProps) {
 
 /** A lottery while the screen is open shows when all that it changed is loaded, because the results would move the classes. */
 function useShownLottery(student: number, semester: number): Lottery | null {
-  const { data: lottery } = useSuspenseQuery(lotteryQuery(semester))
+  const lottery = useLottery(semester)
   const [shown, setShown] = useState(lottery)
   const isNewRun = lottery?.state === 'complete' && shown?.state !== 'complete'
   if (shown !== lottery && !isNewRun) setShown(lottery)
@@ -95,4 +97,18 @@ function useShownLottery(student: number, semester: number): Lottery | null {
     }
   }, [isNewRun, lottery, student, semester])
   return shown
+}
+
+/** Its ranking opens and closes by the server's clock, without a request. */
+function useLottery(semester: number): Lottery | null {
+  const { data: lottery } = useSuspenseQuery(lotteryQuery(semester))
+  const times = lottery && {
+    opens_at: new Date(lottery.opens_at),
+    closes_at: new Date(lottery.closes_at),
+    ran_at: lottery.ran_at === null ? null : new Date(lottery.ran_at),
+  }
+  const state = times && lotteryStateAt(times, new Date(serverTime()))
+  const changes_at = state === 'before' ? times?.opens_at : state === 'ranking' ? times?.closes_at : undefined
+  useServerTime(changes_at?.getTime() ?? null)
+  return useMemo(() => lottery && state && { ...lottery, state }, [lottery, state])
 }
