@@ -38,14 +38,13 @@ export function openSession({ token, user }: ResponseTo<'POST /api/login'>): Ses
 /** Milliseconds. The tab's token is deleted first. */
 const LOGOUT_TIMEOUT_MS = 2000
 
-let mayLogOut: ((isUnsaved: boolean) => Promise<boolean>) | undefined
+type LogoutQuestion = (isUnsaved: boolean) => Promise<boolean>
+const questions = new Set<LogoutQuestion>()
 
 /** Lets a screen ask before a logout loses what was typed or, with `isUnsaved`, what could not be saved. Returns how to stop. */
-export function askBeforeLogout(ask: typeof mayLogOut): () => void {
-  mayLogOut = ask
-  return () => {
-    mayLogOut = undefined
-  }
+export function askBeforeLogout(ask: LogoutQuestion): () => void {
+  questions.add(ask)
+  return () => void questions.delete(ask)
 }
 
 const saves = new Set<() => Promise<boolean>>()
@@ -59,7 +58,7 @@ export function saveBeforeLogout(save: () => Promise<boolean>): () => void {
 export async function closeSession(): Promise<void> {
   const saved = Promise.all([...saves].map((save) => save()))
   const isSaved = await Promise.race([saved.then((all) => all.every(Boolean)), logoutTimeout().then(() => false)])
-  if (mayLogOut && !(await mayLogOut(!isSaved))) return
+  for (const ask of questions) if (!(await ask(!isSaved))) return
   clearStorage()
   await logoutAndReload()
 }
