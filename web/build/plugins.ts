@@ -62,6 +62,12 @@ export function shippedFonts(): Plugin {
   }
 }
 
+/** Leaves out the links of index.html to the fonts: only a build resolves them. */
+export function withoutFontLinks(): Plugin {
+  const handler = (html: string) => html.replaceAll(/ *<link rel="preload" as="font".*\n/g, '')
+  return { name: 'without-font-links', apply: 'serve', transformIndexHtml: { order: 'pre', handler } }
+}
+
 const SOURCE = new URL('../offline/worker/serviceWorker.ts', import.meta.url)
 const OFFLINE_PAGE = '/web/offline/OfflinePage.tsx'
 
