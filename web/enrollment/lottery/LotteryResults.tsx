@@ -9,6 +9,7 @@ import { fullName } from '../../../domain/person.ts'
 import { coursesQuery } from '../../api/courses.ts'
 import { lotteryQuery, lotteryResultsQuery } from '../../api/lotteries.ts'
 import notice from '../../ui/feedback/Notice.module.css'
+import { sentenceStart } from '../../ui/format/sentenceStart.ts'
 import { IconListCheck } from '../../ui/icons.tsx'
 import { ClassItem } from '../classes/ClassItem.tsx'
 import styles from './Lottery.module.css'
@@ -95,7 +96,10 @@ function ResultLists(props: { readonly results: Results; readonly child: string;
   /** As the family reads it in the list of classes. A class that is not in the list anymore keeps its name. */
   const nameOf = ({ id, name }: RankedClass) =>
     courses?.find((course) => course.id === id)?.name ?? (name === HIDDEN_CLASS ? t`another class` : name)
-  const notOffered = (name: string) => t`${name}: This class was no longer offered.`
+  const notOffered = (course: string) => {
+    const name = sentenceStart(course)
+    return t`${name}: This class was no longer offered.`
+  }
   return (
     <>
       {results.times.map(({ turn, wishes: list }) => (
