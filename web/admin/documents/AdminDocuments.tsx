@@ -33,8 +33,6 @@ const DocumentDialog = lazyPart(
   async () => (await withRegistrationTexts(import('./DocumentDialog.tsx'))).DocumentDialog,
 )
 
-/** Here the filters are in a column. */
-
 /** What the families of a semester sent, what the office has to look at, and what is missing. */
 export function AdminDocuments() {
   const { t } = useLingui()

@@ -32,8 +32,6 @@ import { STATE_LABELS } from './stateLabels.ts'
 
 const ChooseAnswers = lazyPart(async () => (await import('./answers/ChooseAnswers.tsx')).ChooseAnswers)
 
-/** Here the filters are in a column. */
-
 const TABLE = {
   defaultSort: { id: 'received_at', order: 'desc' },
   pageSizes: [25, 50, 100],

@@ -4,6 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { DetailsLink } from './DetailsLink.tsx'
 
+/** Here the filters are in a column. */
 const PHONE = '(max-width: 30rem)'
 
 /** Filters of a list, which a narrow screen, by default a phone, shows when they are asked for. `count`: how many are set. */

@@ -41,7 +41,7 @@ export interface TableDefinition<Row> extends TableDefaults {
   /** Reads the rows of all pages from the server, for the export. */
   readonly readAll?: ReadRows<Row>
   readonly busy?: boolean
-  /** Hundreds of rows without pages, which have one line at a desk. */
+  /** Hundreds of rows without pages. */
   readonly isLong?: boolean
   /** Below the search. */
   readonly filters?: ReactNode

@@ -16,7 +16,7 @@ export interface Column<Row> {
   readonly Cell?: (props: { readonly row: Row }) => ReactNode
   /** Whether its cells are the row headers. */
   readonly rowHeader?: boolean
-  /** As wide as its longest text. Other columns share the rest of a wide screen, on one line. */
+  /** As wide as its longest text. Other columns share the rest of a wide screen. */
   readonly noWrap?: boolean
   /** The CSS width of what its cells show beside the text, such as a bar. For a `noWrap` column of a long list. */
   readonly extraWidth?: string
