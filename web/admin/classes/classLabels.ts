@@ -4,6 +4,7 @@ import type { Course, PassedOver } from '../../../contract/courses.ts'
 import type { BodyTo } from '../../../contract/routes.ts'
 import { DAYS } from '../../../domain/days.ts'
 import type { Refusal } from '../../../domain/enrollment/refusals.ts'
+import { isByHiddenClass } from '../../enrollment/waitList/passedOverText.ts'
 
 export type ClassInput = BodyTo<'PUT /api/courses/:id'>
 export type ClassField = Exclude<keyof ClassInput, 'id' | 'culprit' | 'withdraw_offers'>
@@ -66,9 +67,9 @@ type SeatCounts = Pick<Course, 'current_seats' | 'max_seats' | 'offered_seats'>
 export function refusalLabel(refusal: Refusal | PassedOver): MessageDescriptor {
   switch (refusal.because) {
     case 'same-time':
-      return msg`same time as ${refusal.by}`
+      return isByHiddenClass(refusal) ? msg`same time as another class` : msg`same time as ${refusal.by}`
     case 'restricted':
-      return msg`can't be taken with ${refusal.by}`
+      return isByHiddenClass(refusal) ? msg`can't be taken with another class` : msg`can't be taken with ${refusal.by}`
     case 'wrong-grade':
       return msg`not for this grade`
     case 'done':

@@ -34,6 +34,7 @@ export function passedOverAdvice(
   return isHeld ? msg`Drop it first to accept this seat.` : msg`To get the next open seat, drop ${refusal.by}.`
 }
 
-function isByHiddenClass(refusal: Refusal): boolean {
-  return 'by' in refusal && refusal.by === HIDDEN_CLASS
+/** Whether the class in the way is one that families do not see. */
+export function isByHiddenClass(refusal: { readonly because: string; readonly by?: string | undefined }): boolean {
+  return refusal.by === HIDDEN_CLASS
 }
