@@ -54,6 +54,8 @@ function TransferQuestion(props: Transfer & { readonly onSending: (isSending: bo
   const { questions, confirmation, isClash } = questionsOf(emails.refusals)
   const { notify_families, family_message } = emails
   const pick = (picked: Course | undefined) => {
+    // It would lose the answer to the move that is being sent.
+    if (pending) return
     reset()
     choose(picked)
   }

@@ -59,7 +59,7 @@ export function useRosterCall({ id }: Pick<CourseWithRoster, 'id'>) {
   const failed = error ? { message: errorMessage(error), confirmation: undefined } : undefined
   const refused = failed ?? (data?.status === 422 ? refusalOf(data.body, variables) : undefined)
   return {
-    /** Resolves to the id of the change, null if it cannot be undone, and to undefined if nothing was changed. */
+    /** Resolves to the body of the response, and to undefined if nothing was changed. */
     send: async (change: Change['change'], student_id: number, more: Omit<Change, 'change' | 'student_id'> = {}) => {
       const response = await mutateAsync({ change, student_id, ...more }).catch(() => undefined)
       return response?.status === 200 ? response.body : undefined
