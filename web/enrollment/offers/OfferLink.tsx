@@ -3,6 +3,7 @@ import { Text } from '@mantine/core'
 import { useId } from 'react'
 import type { Course } from '../../../contract/courses.ts'
 import type { Student } from '../../../contract/students.ts'
+import styles from '../classes/ActionButtons.module.css'
 import { offerId } from './useOffers.ts'
 
 /** Leads from a class to the notice in which its held seat is accepted or declined. */
@@ -24,7 +25,7 @@ export function OfferLink(props: {
       c="var(--mantine-color-anchor)"
       fz="xs"
       fw={600}
-      lh="2.75rem"
+      className={styles.link}
       data-screen-only
       onClick={(event) => {
         // The router would take a changed hash for a navigation.
