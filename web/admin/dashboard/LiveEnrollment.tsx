@@ -68,7 +68,7 @@ function Refusals({ refusals }: Pick<OpeningFigures, 'refusals'>) {
   const { t, i18n } = useLingui()
   return (
     <section>
-      <h3>{t`Not Enrolled`}</h3>
+      <h3>{t`Refused Attempts`}</h3>
       <Note>{t`What families tried in the last ${OPENING_MINUTES} minutes, and why it wasn't possible`}</Note>
       {refusals.length === 0 ? (
         <Text>{t`Everything worked.`}</Text>
