@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
-import { answer, answerRequests, problem } from '../../../test/components/answers.ts'
+import { type Answer, answer, answerRequests, problem } from '../../../test/components/answers.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
 import { COURSE } from '../../../test/components/sample/accounts.ts'
 import { afterAsking, CHESS, managerOf, NO_EMAILS, SPRING } from '../../../test/components/sample/classes.ts'
@@ -107,26 +107,18 @@ test('a copied class has the roster of its source, and each refused child is nam
 })
 
 test('a class that was copied with its roster is restored with it after the session expired', async () => {
-  server.set(answer(COPY, 200, { course: COURSE }))
-  await showForm(PATH)
-  await page.getByRole('button', { name: 'Copy a course' }).click()
-  await dialog.getByRole('combobox', { name: 'Semester' }).selectOptions(SEMESTER.name)
-  await pickSection()
-  await dialog.getByRole('checkbox', { name: /^Copy the roster/ }).click()
-  await dialog.getByRole('combobox', { name: 'Copy into' }).selectOptions(SEMESTER.name)
-  await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
-  await expect.element(page.getByText('Roster has been copied')).toBeVisible()
-  const draft = currentDraft('session ends')
-  if (!draft) throw new Error('nothing is kept')
-  await cleanup()
-  storeDraft(draft)
-  await showForm(PATH)
-  await expect.element(field('Name')).toHaveValue(COURSE.name)
+  await restoreCopy()
   const roster = page.getByRole('region', { name: 'Roster' })
   await expect.element(roster).toMatchTextContent(`from ${COURSE.name}`)
   await expectUsable()
   await roster.getByRole('button', { name: 'Remove the roster' }).click()
   await expect.element(roster).not.toBeInTheDocument()
+})
+
+test('a restored copy says that the class from which it was copied cannot be loaded', async () => {
+  await restoreCopy(problem('GET /api/courses/:id', 404, { message: 'Not found.' }))
+  await expect.element(page.getByRole('region', { name: 'Roster' }).getByRole('alert')).toBeVisible()
+  await expectUsable()
 })
 
 test('a copy asks into which semester, and keeps the one that the form has', async () => {
@@ -210,4 +202,24 @@ function field(label: string) {
 /** The bodies of the classes that were created, without their previews. */
 function sentClasses() {
   return server.sent.filter(({ route, notify }) => route === CREATE && notify !== 'preview').map(({ body }) => body)
+}
+
+/** Copies a class with its roster, and shows the form again after the session expired. */
+async function restoreCopy(...later: readonly Answer[]): Promise<void> {
+  server.set(answer(COPY, 200, { course: COURSE }))
+  await showForm(PATH)
+  await page.getByRole('button', { name: 'Copy a course' }).click()
+  await dialog.getByRole('combobox', { name: 'Semester' }).selectOptions(SEMESTER.name)
+  await pickSection()
+  await dialog.getByRole('checkbox', { name: /^Copy the roster/ }).click()
+  await dialog.getByRole('combobox', { name: 'Copy into' }).selectOptions(SEMESTER.name)
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect.element(page.getByText('Roster has been copied')).toBeVisible()
+  const draft = currentDraft('session ends')
+  if (!draft) throw new Error('nothing is kept')
+  await cleanup()
+  storeDraft(draft)
+  server.set(...later)
+  await showForm(PATH)
+  await expect.element(field('Name')).toHaveValue(COURSE.name)
 }

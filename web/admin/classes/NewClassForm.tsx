@@ -1,7 +1,7 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Box, Button, Group, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { NewCourse } from '../../../contract/courseFields.ts'
 import type { CourseWithRoster } from '../../../contract/courses.ts'
@@ -14,6 +14,7 @@ import { ApiProblem } from '../../api/problem.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { callAfterAsking } from '../../ui/familyEmails/askFirst.ts'
 import notice from '../../ui/feedback/Notice.module.css'
+import { SectionError } from '../../ui/feedback/SectionError.tsx'
 import { Form, useContractForm } from '../../ui/form/Form.tsx'
 import { fieldId } from '../../ui/form/fieldLabels.ts'
 import { SaveBar } from '../../ui/form/SubmitButton.tsx'
@@ -37,9 +38,13 @@ export function NewClassForm(props: {
   const labels = useClassLabels()
   const form = useContractForm(schema, { ...EMPTY_CLASS, semester })
   const [copied, setSource] = useState<CourseWithRoster>()
-  // A restored form has the copy without what was copied.
+  // A restored draft has only the id of the class that was copied.
   const [roster = [], copy_of = 0] = useWatch({ control: form.control, name: ['roster', 'copy_of'] })
-  const { data: restored } = useQuery({ ...courseQuery(copy_of), enabled: !copied && copy_of > 0 })
+  const {
+    data: restored,
+    error: notLoaded,
+    refetch,
+  } = useQuery({ ...courseQuery(copy_of), enabled: !copied && copy_of > 0 })
   const source = copied ?? restored?.course
   const create = useMutation({
     mutationFn: (body: BodyTo<'POST /api/courses'>) =>
@@ -66,7 +71,13 @@ export function NewClassForm(props: {
       <CopyClass semesters={semesters} intoSemester={() => form.getValues('semester')} onCopied={fill} />
       <Form form={form} labels={{ ...labels, roster: t`Roster` }} draftName="class" onSubmit={create.mutateAsync}>
         {roster.length > 0 && (
-          <CopiedRoster roster={roster} source={source} error={create.error} onRemove={removeRoster} />
+          <CopiedRoster
+            roster={roster}
+            source={source}
+            failure={!source && notLoaded && <SectionError error={notLoaded} reset={refetch} />}
+            error={create.error}
+            onRemove={removeRoster}
+          />
         )}
         <ClassFields semesters={semesters} teachers={teachers} withOptional={source?.period === 'Optional'} />
         <DoubleBooked />
@@ -108,10 +119,12 @@ function CopiedRoster(props: {
   readonly roster: readonly number[]
   /** Undefined until it is loaded. */
   readonly source: CourseWithRoster | undefined
+  /** Why the source is not loaded. */
+  readonly failure: ReactNode
   readonly error: unknown
   readonly onRemove: () => void
 }) {
-  const { roster, source, error, onRemove } = props
+  const { roster, source, failure, error, onRemove } = props
   const { t } = useLingui()
   const refused = error instanceof ApiProblem ? (error.errors.roster ?? []) : []
   return (
@@ -136,6 +149,7 @@ function CopiedRoster(props: {
               .join(', ')}
           </p>
         </details>
+        {failure}
         {refused.length > 0 && (
           <Box component="ul" m={0} mt="xs" c="var(--mantine-color-error)">
             {refused.map((why) => (
