@@ -37,7 +37,7 @@ export function ChildField({ students, accounts }: ChildFieldProps) {
   ]
   const chooseAccount = (value: string) => {
     const student = students.find(({ id }) => String(id) === value)
-    if (student) setValue('account', String(student.parent.id), { shouldValidate: true })
+    if (student) setValue('account', String(student.parent.id), { shouldValidate: true, shouldDirty: true })
   }
   return (
     <>

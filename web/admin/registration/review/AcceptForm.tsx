@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button, Group, Stack } from '@mantine/core'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { revisionEtag } from '../../../../contract/codecs.ts'
@@ -62,7 +62,7 @@ export function AcceptForm(props: {
 }) {
   const { registration, onAccepted } = props
   const { t } = useLingui()
-  const { id, proposal, duplicates } = registration
+  const { id, revision, proposal, duplicates } = registration
   const [existing, setExisting] = useState<readonly LinkableAccount[]>([])
   const [asked, setAsked] = useState<readonly FoundStudent[]>([])
   const others = asked.filter((student) => !duplicates.students.some((other) => other.id === student.id))
@@ -71,18 +71,21 @@ export function AcceptForm(props: {
   const siblings = registration.siblings.filter(({ state }) => !whyNotReview('accept', { state, madeStudent: false }))
   const accounts = [...found, ...existing.filter((account) => !found.some((other) => other.id === account.id))]
   const values = {
-    child: duplicates.students.length === 0 ? NEW_CHILD : '',
+    child: students.length === 0 ? NEW_CHILD : '',
     student: proposal.student,
     account: found.length === 0 ? NEW_ACCOUNT : '',
     siblings: siblings.map((sibling) => sibling.id),
     new_parent: { ...proposal.parent, phone: phoneMask(proposal.parent.phone) },
   }
   const form = useContractForm(schema, values)
+  const shownRevision = useRef(revision)
   const showCurrent = useEffectEvent(() => form.reset(values, { keepDirtyValues: true, keepErrors: true }))
   // The office accepts only what it sees, also of a registration that was changed meanwhile.
   useEffect(() => {
-    if (registration.revision > 0) showCurrent()
-  }, [registration.revision])
+    if (revision === shownRevision.current) return
+    shownRevision.current = revision
+    showCurrent()
+  }, [revision])
   const accept = async ({ child, account, siblings: ids, ...fields }: z.output<typeof schema>) => {
     const together = siblings.filter((sibling) => ids.includes(sibling.id))
     const { email } = fields.new_parent ?? accounts.find((other) => String(other.id) === account) ?? { email: '' }
@@ -104,7 +107,7 @@ export function AcceptForm(props: {
       if (code === 'account-exists') throw new ApiProblem(409, { message, errors: { 'new_parent.email': [message] } })
       if (code === 'same-child') {
         setAsked(reply.body.students)
-        form.setValue('child', '')
+        form.setValue('child', '', { shouldDirty: true })
         throw new ApiProblem(409, { message, errors: { child: [message] } })
       }
       throw new ApiProblem(409, reply.body)
