@@ -115,6 +115,7 @@ function LeaveDevice(props: {
   const stay = () => {
     asked?.answer?.(false)
     ask(undefined)
+    leave.reset()
   }
   const leave = useMutation({
     mutationFn: async () => {
