@@ -15,9 +15,11 @@ import {
 import { textsOf } from '../../test/components/texts.ts'
 import { completeRegistration } from '../../test/data/registrationForm.ts'
 import { router } from '../routes.tsx'
+import { askBeforeLogout } from '../session/session.ts'
 
 const HEALTH = 'Student Health Conditions'
 const ANSWER = 'Bee stings'
+const LOGOUT = 'POST /api/logout'
 
 const server = answerRequests()
 const problems = inputOf('student_health_conditions.health_problems')
@@ -132,21 +134,16 @@ test('a family that answers on two devices chooses which answers to keep', async
   expect(server.sent.at(-1)?.body).toMatchObject({ revision: 7 })
 })
 
-test('a parent who logs out is shown the code first, because the browser forgets it', async () => {
-  const asked = page.getByRole('dialog', { name: 'Done on This Device?' })
-  const logout = page.getByRole('button', { name: 'Logout' })
+test('a logout does not show a code that this device remembers, and asks what else has to be asked', async () => {
+  const isLoggingOut = vi.fn(async () => false)
+  localStorage.setItem('registration-code', CODE)
   await showRegistration(server, 'health', completeRegistration(), undefined, 'parent')
   await expect.element(problems).toBeVisible()
-  await logout.click()
-  await expect.element(asked.getByText(CODE)).toBeVisible()
-  await expectUsable()
-  await asked.getByRole('button', { name: 'Keep Going' }).click()
-  await expect.element(asked).not.toBeInTheDocument()
-  expect(sessionStorage.getItem('registration')).toBe(CODE)
-  await logout.click()
-  await expect.element(asked).toBeVisible()
-  await asked.getByRole('button', { name: 'Keep Going' }).click()
-  await expect.element(asked).not.toBeInTheDocument()
+  const stopAsking = askBeforeLogout(isLoggingOut)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect.poll(() => isLoggingOut.mock.calls.length).toBe(1)
+  expect(page.getByRole('dialog').elements()).toEqual([])
+  stopAsking()
 })
 
 test('an unknown code shows its error at the field', async () => {
@@ -197,3 +194,43 @@ test('the code is kept longer than the tab only while the family wants it', asyn
   await remember.click()
   expect(Object.values(localStorage)).toEqual([])
 })
+
+// The last one, because a logout cancels what the page reads from then on.
+test('a parent who logs out is shown the code first, because the browser forgets it', async () => {
+  const asked = page.getByRole('dialog', { name: 'Done on This Device?' })
+  const logout = page.getByRole('button', { name: 'Logout' })
+  await showRegistration(server, 'health', completeRegistration(), undefined, 'parent')
+  await expect.element(problems).toBeVisible()
+  await logout.click()
+  await expect.element(asked.getByText(CODE)).toBeVisible()
+  await expectUsable()
+  await asked.getByRole('button', { name: 'Keep Going' }).click()
+  await expect.element(asked).not.toBeInTheDocument()
+  expect(sessionStorage.getItem('registration')).toBe(CODE)
+  server.set(lost(SAVE))
+  await problems.fill(ANSWER)
+  await expect.element(page.getByText(/^No connection\./).first()).toBeInTheDocument()
+  await logout.click()
+  await asked.getByRole('button', { name: "I'm Done" }).click()
+  await expect.element(asked.getByRole('alert')).toMatchTextContent(/^Your last changes aren't saved yet/)
+  await asked.getByRole('button', { name: 'Keep Going' }).click()
+  await logout.click()
+  await expect.element(asked).toBeVisible()
+  expect(asked.getByRole('alert').element().textContent).toBe('')
+  server.set(saved, answer(LOGOUT, 204, undefined))
+  const isReloading = stopReload()
+  await asked.getByRole('button', { name: "I'm Done" }).click()
+  await expect.poll(isReloading).toBe(true)
+  expect(server.sent.map(({ route }) => route)).toContain(LOGOUT)
+})
+
+/** A logout reloads the page, which would end the tests. Returns whether it would have. */
+function stopReload(): () => boolean {
+  let isStopped = false
+  const stop = (event: NavigateEvent) => {
+    event.preventDefault()
+    isStopped = true
+  }
+  window.navigation.addEventListener('navigate', stop, { once: true })
+  return () => isStopped
+}
