@@ -21,7 +21,14 @@ test('a long text beside it breaks no header inside a word', async () => {
 
 test('long headers do not widen the page', async () => {
   await page.viewport(740, 600)
-  const labels = ['Sección', 'Confirmación', 'Registro de inscripción', 'Disponibilidad', 'Representantes', 'Correspondencia']
+  const labels = [
+    'Sección',
+    'Confirmación',
+    'Registro de inscripción',
+    'Disponibilidad',
+    'Representantes',
+    'Correspondencia',
+  ]
   await show(<CardTable columns={labels.map((label) => ({ label, cell: () => '9' }))} rows={[1]} keyOf={String} />)
   await expect.element(page.getByRole('columnheader', { name: 'Disponibilidad' })).toBeVisible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(740)
