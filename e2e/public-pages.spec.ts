@@ -59,8 +59,8 @@ test('on a slow phone, notices that come after the login is shown do not move it
 })
 
 async function dismiss(page: Page, notice: string): Promise<void> {
-  const banner = page.getByText(notice).locator('../..')
-  await banner.getByRole('button', { name: 'Dismiss' }).click()
+  const dismissButton = page.getByRole('button', { name: 'Dismiss' })
+  await page.locator('div', { has: dismissButton }).filter({ hasText: notice }).last().getByRole('button').click()
   await expect(page.getByText(notice)).toHaveCount(0)
 }
 

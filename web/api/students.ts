@@ -50,9 +50,13 @@ export function studentHistoryQuery(id: number) {
   })
 }
 
-/** Also invalidates the lists, parents and courses, which contain students, and documents, which depend on the grade and come with a merge. */
+/** Also invalidates the lists, parents and courses, which contain students, and their documents, which depend on the grade and come with a merge. */
 export function cacheStudents(changed: readonly Student[]): void {
-  for (const student of changed) queryClient.setQueryData(studentQuery(student.id).queryKey, student)
+  for (const student of changed) {
+    queryClient.setQueryData(studentQuery(student.id).queryKey, student)
+    for (const name of ['student documents', 'document accesses'])
+      void queryClient.invalidateQueries({ queryKey: [name, student.id] })
+  }
   void invalidateLists()
 }
 
@@ -63,7 +67,6 @@ export function removeCachedStudent(id: number): Promise<void> {
 }
 
 async function invalidateLists(): Promise<void> {
-  const documents = [['student documents'], ['document accesses']]
-  const keys = [['students', 'page'], sameChildrenQuery.queryKey, ['parents'], ['course'], ...documents]
+  const keys = [['students', 'page'], sameChildrenQuery.queryKey, ['parents'], ['course']]
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 }
