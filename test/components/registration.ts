@@ -39,13 +39,18 @@ export function draftOf(answers: Answers, revision = 1, household?: Household): 
   return answer(OPEN, 200, { answers, visited: ['siblings'], revision, saved_at: SAVED_AT, household })
 }
 
+interface Shown {
+  readonly answers?: Answers
+  readonly household?: Household
+  /** Who is logged in. By default nobody. */
+  readonly role?: Role
+}
+
 /** Shows a page of a registration: without answers a new one, otherwise one that the tab continues. */
 export async function showRegistration(
   server: ReturnType<typeof answerRequests>,
   at?: RegistrationPage,
-  answers?: Answers,
-  household?: Household,
-  role?: Role,
+  { answers, household, role }: Shown = {},
 ): Promise<void> {
   server.set(
     ...VISITOR,

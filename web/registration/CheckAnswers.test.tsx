@@ -29,7 +29,7 @@ test('the check shows no check box of a section that nobody opened', async () =>
 })
 
 test('the check shows the check boxes of a section with answers, and no order in which to call a single parent', async () => {
-  await showRegistration(server, 'check', completeRegistration())
+  await showRegistration(server, 'check', { answers: completeRegistration() })
   await section('Student Health Conditions').click()
   await expect.element(term('Heart condition')).toBeVisible()
   await section('Parent Information').click()
@@ -53,7 +53,7 @@ test('the check is short while its sections are folded, also with every error', 
 })
 
 test('the check of a complete registration is short while its sections are folded, and Register is its main button', async () => {
-  await showRegistration(server, 'check', completeRegistration())
+  await showRegistration(server, 'check', { answers: completeRegistration() })
   const complete = page.getByText('Complete', { exact: true })
   await expect.poll(() => complete.elements().length).toBe(9)
   expect(document.documentElement.scrollHeight).toBeLessThan(FOLDED_PX)
@@ -81,7 +81,7 @@ test('the check says what is missing and leads there', async () => {
 
 test('one missing answer is named, and the button that leads there shows its whole label', async () => {
   const answers = { ...completeRegistration(), rightsOfHomelessStudents: { acknowledged: false } }
-  await showRegistration(server, 'check', answers)
+  await showRegistration(server, 'check', { answers })
   await expect.element(page.getByText("You can't send it yet. 1 answer is missing in 1 section.")).toBeVisible()
   const label = page
     .getByRole('button', { name: 'Go to Rights of Homeless Students' })
@@ -91,7 +91,7 @@ test('one missing answer is named, and the button that leads there shows its who
 })
 
 test('a folded section prints its answers, and no buttons', async () => {
-  await showRegistration(server, 'check', completeRegistration())
+  await showRegistration(server, 'check', { answers: completeRegistration() })
   const school = page.getByRole('definition').filter({ hasText: 'Sunrise Elementary' })
   await expect.element(register).toBeVisible()
   await expect.element(school).not.toBeInTheDocument()
@@ -104,7 +104,7 @@ test('a folded section prints its answers, and no buttons', async () => {
 
 test('an unfolded section has links that say what they change, and leaves out what is optional and empty', async () => {
   const changes = page.getByRole('link', { name: /^Change / })
-  await showRegistration(server, 'check', completeRegistration())
+  await showRegistration(server, 'check', { answers: completeRegistration() })
   await section('Student Information').click()
   await expect.element(section('Student Information')).toHaveAttribute('aria-expanded', 'true')
   await expect.element(term('Street address')).toBeVisible()
@@ -125,7 +125,7 @@ test('an unfolded section has links that say what they change, and leaves out wh
 
 test('a lost response can be sent again, with the only parent called first', async () => {
   await page.viewport(320, 568)
-  await showRegistration(server, 'check', completeRegistration())
+  await showRegistration(server, 'check', { answers: completeRegistration() })
   server.set(lost(SUBMIT))
   await register.click()
   const failed = page.getByRole('dialog', { name: 'Registration NOT successful' })

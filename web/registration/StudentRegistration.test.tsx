@@ -90,7 +90,7 @@ for (const { situation, refusal, text } of [
 ])
   test(`answers typed ${situation} are saved when the server has time`, async () => {
     const status = page.getByRole('status').filter({ hasText: text })
-    await showRegistration(server, 'health', completeRegistration())
+    await showRegistration(server, 'health', { answers: completeRegistration() })
     await expect.element(problems).toBeVisible()
     server.set(refusal)
     await problems.fill(ANSWER)
@@ -114,7 +114,7 @@ test('a family that answers on two devices chooses which answers to keep', async
     }
     return answer(SAVE, 412, { ...newer, revision, answers, message: 'Changed.', code: 'changed' })
   }
-  await showRegistration(server, 'health', completeRegistration())
+  await showRegistration(server, 'health', { answers: completeRegistration() })
   await expect.element(problems).toBeVisible()
   server.set(conflict('From the laptop', 5))
   await problems.fill('From the phone')
@@ -137,7 +137,7 @@ test('a family that answers on two devices chooses which answers to keep', async
 test('a logout does not show a code that this device remembers, and asks what else has to be asked', async () => {
   const isLoggingOut = vi.fn(async () => false)
   localStorage.setItem('registration-code', CODE)
-  await showRegistration(server, 'health', completeRegistration(), undefined, 'parent')
+  await showRegistration(server, 'health', { answers: completeRegistration(), role: 'parent' })
   await expect.element(problems).toBeVisible()
   const stopAsking = askBeforeLogout(isLoggingOut)
   await page.getByRole('button', { name: 'Logout' }).click()
@@ -164,7 +164,7 @@ test('a reload whose last save does not arrive says that a change may be missing
   const monotonicTime = performance.now.bind(performance)
   // That of a save which never arrives.
   sessionStorage.setItem('registration-revision', '1000')
-  await showRegistration(server, 'health', completeRegistration())
+  await showRegistration(server, 'health', { answers: completeRegistration() })
   await expect.poll(() => server.sent.some(({ route }) => route === OPEN)).toBe(true)
   // The page waits 15 seconds for it.
   vi.spyOn(performance, 'now').mockImplementation(() => monotonicTime() + 15_000)
@@ -178,7 +178,7 @@ test('a reload whose last save does not arrive says that a change may be missing
 
 test('the code is kept longer than the tab only while the family wants it', async () => {
   const remember = page.getByRole('checkbox', { name: 'Remember the code on this device', exact: false })
-  await showRegistration(server, undefined, completeRegistration())
+  await showRegistration(server, undefined, { answers: completeRegistration() })
   await expect.element(remember).not.toBeChecked()
   await remember.click()
   expect(Object.values(localStorage)).toEqual([CODE])
@@ -199,7 +199,7 @@ test('the code is kept longer than the tab only while the family wants it', asyn
 test('a parent who logs out is shown the code first, because the browser forgets it', async () => {
   const asked = page.getByRole('dialog', { name: 'Done on This Device?' })
   const logout = page.getByRole('button', { name: 'Logout' })
-  await showRegistration(server, 'health', completeRegistration(), undefined, 'parent')
+  await showRegistration(server, 'health', { answers: completeRegistration(), role: 'parent' })
   await expect.element(problems).toBeVisible()
   await logout.click()
   await expect.element(asked.getByText(CODE)).toBeVisible()

@@ -85,7 +85,7 @@ test('a label says that an answer is optional', async () => {
 })
 
 test('the Enrolling Parent is copied as the person who looks after the child', async () => {
-  await showRegistration(server, 'questionnaire', completeRegistration())
+  await showRegistration(server, 'questionnaire', { answers: completeRegistration() })
   await choiceOf(`${WATCHER}.is_question_1_yes`, 'Yes').click()
   await page.getByRole('button', { name: 'Same as Enrolling Parent' }).click()
   await userEvent.tab()

@@ -36,7 +36,7 @@ function saved(): Answers {
 
 test('each group shows its answers and their source, and a tick takes them over', async () => {
   await page.viewport(320, 568)
-  await showRegistration(server, 'student', {}, householdOf(RUBY))
+  await showRegistration(server, 'student', { answers: {}, household: householdOf(RUBY) })
   await expect.element(group('Home address')).toMatchTextContent(/From Ruby's registration of Oct 6, 2026/)
   await expect.element(group('Home address')).toMatchTextContent(/12 Cedar Lane/)
   await expect.element(inputOf('student.first_name')).toHaveValue('')
@@ -54,7 +54,7 @@ test('each group shows its answers and their source, and a tick takes them over'
 })
 
 test('a group without a tick is missing: its line leads to the tick', async () => {
-  await showRegistration(server, 'residency', {}, householdOf(RUBY))
+  await showRegistration(server, 'residency', { answers: {}, household: householdOf(RUBY) })
   await next.click()
   await expect.element(group('Proof of address')).toMatchTextContent(/Tick this if it is still right, or change it\./)
   await page
@@ -70,20 +70,20 @@ test('a group without a tick is missing: its line leads to the tick', async () =
 
 test('Change opens the fields with the answers, and a changed group stays open', async () => {
   await page.viewport(320, 568)
-  await showRegistration(server, 'parents', {}, householdOf(RUBY))
+  await showRegistration(server, 'parents', { answers: {}, household: householdOf(RUBY) })
   await change('Enrolling Parent').click()
   await expect.element(inputOf('parent_1.name')).toHaveFocus()
   await expect.element(inputOf('parent_1.name')).toHaveValue('Rosa Nez')
   await inputOf('parent_1.employer').fill('County Museum')
   await expectSaved()
   await expectUsable()
-  await showRegistration(server, 'parents', saved(), householdOf(RUBY))
+  await showRegistration(server, 'parents', { answers: saved(), household: householdOf(RUBY) })
   await expect.element(inputOf('parent_1.employer')).toHaveValue('County Museum')
 })
 
 test('another parent without a tick is left out', async () => {
   const second = { name: 'Tom Nez', relationship: 'parent', phone: '9285550199' }
-  await showRegistration(server, 'parents', {}, householdOf({ ...RUBY, parent_2: second }))
+  await showRegistration(server, 'parents', { answers: {}, household: householdOf({ ...RUBY, parent_2: second }) })
   await expect.element(group('Second parent')).toMatchTextContent(/Leave it empty to leave this person out/)
   await stillRight('Enrolling Parent').click()
   await expectSaved()
@@ -93,7 +93,10 @@ test('another parent without a tick is left out', async () => {
 })
 
 test('a later brother or sister is taken over without the one before', async () => {
-  await showRegistration(server, 'siblings', {}, householdOf({ ...RUBY, siblings: [{ name: 'Max Nez', grade: '3' }] }))
+  await showRegistration(server, 'siblings', {
+    answers: {},
+    household: householdOf({ ...RUBY, siblings: [{ name: 'Max Nez', grade: '3' }] }),
+  })
   await expect.element(group('Brother or sister 1')).toMatchTextContent(/Ruby Nez/)
   await stillRight('Brother or sister 2').click()
   await expectSaved()
@@ -102,7 +105,10 @@ test('a later brother or sister is taken over without the one before', async () 
 
 test('answers of the account that miss something open when they are ticked', async () => {
   const parent_1 = { name: 'Rosa Nez', phone: '9285550100', email: 'rosa@example.org' }
-  await showRegistration(server, 'parents', {}, { id: null, source: null, answers: { parent_1 } })
+  await showRegistration(server, 'parents', {
+    answers: {},
+    household: { id: null, source: null, answers: { parent_1 } },
+  })
   await expect.element(group('Enrolling Parent')).toMatchTextContent(/From your account/)
   await stillRight('Enrolling Parent').click()
   await expect.element(inputOf('parent_1.email')).toHaveValue('rosa@example.org')

@@ -36,7 +36,7 @@ test('the summary has one line for a group, and the fields keep their own messag
 
 test('a family with one parent is not asked for an order, and one with two is', async () => {
   const order = inputOf('parent_1.contact_order')
-  await showRegistration(server, 'parents', completeRegistration())
+  await showRegistration(server, 'parents', { answers: completeRegistration() })
   await expect.element(inputOf('parent_1.name')).toHaveValue('Rosa Nez')
   await expect.element(page.getByText('Order in which to call')).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Add Another Parent' }).click()
@@ -50,7 +50,7 @@ test('a family with one parent is not asked for an order, and one with two is', 
 test('a mailing address is asked for when its box is checked, and comes back after the box was cleared', async () => {
   const mailing = inputOf('student.mailing_city')
   const elsewhere = page.getByRole('checkbox', { name: 'Mail goes to another address' })
-  await showRegistration(server, 'student', completeRegistration())
+  await showRegistration(server, 'student', { answers: completeRegistration() })
   await expect.element(elsewhere).not.toBeChecked()
   await expect.element(mailing).not.toBeInTheDocument()
   await elsewhere.click()
@@ -68,7 +68,7 @@ test('a mailing address is asked for when its box is checked, and comes back aft
 test('the box of a saved mailing address is checked, and the address is shown', async () => {
   const { student } = completeRegistration()
   const answers = { ...completeRegistration(), student: { ...Object(student), mailing_city: 'Tuba City' } }
-  await showRegistration(server, 'student', answers)
+  await showRegistration(server, 'student', { answers })
   await expect.element(page.getByRole('checkbox', { name: 'Mail goes to another address' })).toBeChecked()
   await expect.element(inputOf('student.mailing_city')).toHaveValue('Tuba City')
 })
@@ -142,7 +142,7 @@ test('a family without a previous school or a physician is told what to enter', 
 
 test('a long answer ends at the bound of its field, and the field says how much is left or was left out', async () => {
   const problems = inputOf(HEALTH)
-  await showRegistration(server, 'health', completeRegistration())
+  await showRegistration(server, 'health', { answers: completeRegistration() })
   await problems.fill('a'.repeat(1799))
   await expect.element(page.getByText('characters left', { exact: false })).not.toBeInTheDocument()
   await userEvent.keyboard('a')
