@@ -64,7 +64,10 @@ function selectPapers(db: Db, { children, requests, without_pages }: Asked, now:
       query
         .selectFrom('student')
         .select(['id', 'first_name', 'last_name', 'grade', 'parent_id', childAccess])
-        .where(sql<boolean>`(grade <> 'done' or exists (select from document where student_id = student.id))`)
+        .where(
+          sql<boolean>`(grade <> 'done' or exists (
+            select from document where student_id = student.id offset ${OPTIMIZATION_FENCE}))`,
+        )
         .where(children)
         .offset(OPTIMIZATION_FENCE)
         .as('student'),
