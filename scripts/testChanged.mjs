@@ -1,10 +1,12 @@
 // npm run test:changed [-- COMMIT]: types and lint, and the tests of what changed since COMMIT, or of uncommitted files. Every school test
 // imports the whole server, and every test of a screen all routes, so those are chosen by folder: a change in server/courses, or in a file
-// of contract/ or domain/ with that name, runs server/courses, and one in web/admin/classes runs web/admin/classes.
+// of contract/ or domain/ with that name, runs server/courses, and one in web/admin/classes runs web/admin/classes. A changed
+// query also runs the test that families' statements use an index, which `npm test` does not.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { step } from './steps.mjs'
 
+const PLANS = 'test/endpoints/plans.process.test.ts'
 const [since = 'HEAD'] = process.argv.slice(2)
 const git = (/** @type {string[]} */ ...args) =>
   execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean)
@@ -22,6 +24,7 @@ const results = [
   await vitest('Tests that import changed files', ['rules', 'screens'], ['--changed', since]),
   ...(screens.length > 0 ? [await vitest('Component tests of changed folders', ['components'], screens)] : []),
   ...(server.length > 0 ? [await vitest('School tests of changed folders', ['school'], server)] : []),
+  ...(changed.some((file) => file.endsWith('.queries.ts')) ? [await vitest('Plans', ['processes'], [PLANS])] : []),
   await step('Changed browser tests', 'playwright', ['test', '--only-changed', since, '--pass-with-no-tests']),
 ]
 process.exit(results.every(({ passed }) => passed) ? 0 : 1)
