@@ -33,7 +33,7 @@ export function isReadableOnWhite(color: string): boolean {
   return contrastOf(color, WHITE) >= MIN_CONTRAST
 }
 
-/** CSS variables that give the screens the school's color, for light and dark. None for the default, whose shades the style sheet has. */
+/** CSS variables that give the screens the school's color, for light and dark. None for the default, whose shades the theme has. */
 export function colorVariables(color: string): Readonly<Record<string, string>> {
   if (color === DEFAULT_COLOR) return {}
   const shades = shadesOf(color)

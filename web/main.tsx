@@ -1,6 +1,5 @@
 import './styles/fonts.css'
 import './styles/mantine.css'
-import './styles/theme.css'
 import './styles/colors.css'
 import './styles/base.css'
 import './ruleTexts.ts'
@@ -22,7 +21,7 @@ import { router } from './routes.tsx'
 import { resumeSession } from './session/session.ts'
 import { storedSession } from './session/storage.ts'
 import { loadPageTexts } from './texts.ts'
-import { theme } from './theme.ts'
+import { THEME } from './theme.ts'
 import { keepTranslatedTexts } from './translatedTexts.ts'
 import { Panel } from './ui/layout/Panel.tsx'
 
@@ -85,13 +84,7 @@ function StartupError() {
 function Providers({ children }: { readonly children: ReactNode }) {
   return (
     <I18nProvider i18n={i18n}>
-      <MantineProvider
-        theme={theme}
-        defaultColorScheme="auto"
-        withCssVariables={false}
-        withGlobalClasses={false}
-        getStyleNonce={styleNonce}
-      >
+      <MantineProvider {...THEME} getStyleNonce={styleNonce}>
         {children}
       </MantineProvider>
     </I18nProvider>

@@ -1,4 +1,9 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+  type MantineProviderProps,
+} from '@mantine/core'
 
 type ThemeColor = 'clay' | 'gray' | 'dark' | 'red' | 'currentcolor' | 'dimmed' | `var(--${string})`
 
@@ -58,7 +63,7 @@ const TEXT_FONTS =
  * a row or card, `xl` for a figure. Space: `xs` within a row, `sm` between rows, `md` within a card, `lg` between cards, `xl` between the
  * parts of a page. Emphasis: one filled button on a screen, default buttons for other commands, subtle ones for what helps to read.
  */
-export const theme = createTheme({
+const theme = createTheme({
   colors: { clay, gray: stone, dark: ember },
   primaryColor: 'clay',
   primaryShade: 8,
@@ -84,7 +89,7 @@ export const theme = createTheme({
 })
 
 /** Mantine's colors of errors, hints, placeholders and links lack contrast (WCAG 1.4.3). What has a shade of clay follows the school's color. */
-export const readableColors: CSSVariablesResolver = () => ({
+const readableColors: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     '--mantine-color-body': stone[0],
@@ -106,3 +111,11 @@ export const readableColors: CSSVariablesResolver = () => ({
     '--mantine-color-disabled-color': ember[3],
   },
 })
+
+/** What each page gives to MantineProvider. */
+export const THEME = {
+  theme,
+  cssVariablesResolver: readableColors,
+  defaultColorScheme: 'auto',
+  withGlobalClasses: false,
+} satisfies Partial<MantineProviderProps>

@@ -2,14 +2,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
-import {
-  englishCatalogs,
-  lotteryProgram,
-  serviceWorker,
-  shippedFonts,
-  themeVariables,
-  withoutFontLinks,
-} from './build/plugins.ts'
+import { englishCatalogs, lotteryProgram, serviceWorker, shippedFonts, withoutFontLinks } from './build/plugins.ts'
 import { screenFiles } from './build/screenFiles.ts'
 
 const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`
@@ -58,7 +51,6 @@ export default defineConfig({
     shippedFonts(),
     withoutFontLinks(),
     serviceWorker(),
-    themeVariables(),
     lingui({ failOnMissing: true, failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset()] }),
   ],

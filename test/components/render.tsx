@@ -1,6 +1,5 @@
 import '../../web/styles/fonts.css'
 import '../../web/styles/mantine.css'
-import '../../web/styles/theme.css'
 import '../../web/styles/colors.css'
 import '../../web/styles/base.css'
 import { i18n } from '@lingui/core'
@@ -12,7 +11,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, inject, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { queryClient } from '../../web/api/queryClient.ts'
-import { theme } from '../../web/theme.ts'
+import { THEME } from '../../web/theme.ts'
 import { keepTranslatedTexts } from '../../web/translatedTexts.ts'
 import { translatePage } from '../translatePage.ts'
 
@@ -44,7 +43,7 @@ export function showWithProviders(content: ReactNode) {
   queryClient.clear()
   return render(
     <I18nProvider i18n={i18n}>
-      <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
+      <MantineProvider {...THEME}>
         <QueryClientProvider client={queryClient}>{content}</QueryClientProvider>
       </MantineProvider>
     </I18nProvider>,

@@ -3,11 +3,9 @@ import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { formatter } from '@lingui/format-po'
-import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core'
 import subsetFont from 'subset-font'
 import { type Plugin, type Rolldown, transformWithOxc } from 'vite'
 import { languages } from '../../domain/language.ts'
-import { readableColors, theme } from '../theme.ts'
 import { fileOf, filesOf, textsOf } from './screenFiles.ts'
 
 /** Writes the program with which families check a lottery, as it is, so that everyone can read and run it. */
@@ -107,32 +105,4 @@ export function serviceWorker(): Plugin {
 
 function codeOf(output: Rolldown.OutputChunk | Rolldown.OutputAsset | undefined): string {
   return output?.type === 'chunk' ? output.code : String(output?.source)
-}
-
-type Scope = 'variables' | 'light' | 'dark'
-
-/** Fills this file with the theme's variables, so that the browser does not need the code that computes them. */
-export function themeVariables(): Plugin {
-  return {
-    name: 'theme-variables',
-    enforce: 'pre',
-    transform: { filter: { id: /\/styles\/theme\.css$/ }, handler: () => themeCss() },
-  }
-}
-
-/** The variables that differ from those in Mantine's own style sheet. */
-export function themeCss(): string {
-  const merged = mergeMantineTheme(DEFAULT_THEME, theme)
-  const [ours, mantines, readable] = [
-    defaultCssVariablesResolver(merged),
-    defaultCssVariablesResolver(DEFAULT_THEME),
-    readableColors(merged),
-  ]
-  const changed = (scope: Scope) =>
-    Object.fromEntries(
-      Object.entries({ ...ours[scope], ...readable[scope] }).filter(
-        ([name, value]) => Reflect.get(mantines[scope], name) !== value,
-      ),
-    )
-  return convertCssVariables({ variables: changed('variables'), light: changed('light'), dark: changed('dark') })
 }

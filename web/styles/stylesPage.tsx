@@ -1,6 +1,5 @@
 import './fonts.css'
 import './mantine.css'
-import './theme.css'
 import './colors.css'
 import './base.css'
 import { i18n } from '@lingui/core'
@@ -8,7 +7,7 @@ import { I18nProvider } from '@lingui/react'
 import { MantineProvider } from '@mantine/core'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
-import { theme } from '../theme.ts'
+import { THEME } from '../theme.ts'
 import { Styles } from './Styles.tsx'
 
 /** The page /styles of `npm run dev`. It is not a part of the product. */
@@ -23,7 +22,7 @@ i18n.loadAndActivate({ locale: 'en', messages: {} })
 const router = createRouter({ routeTree: createRootRoute({ component: Styles }), history: createMemoryHistory() })
 createRoot(root).render(
   <I18nProvider i18n={i18n}>
-    <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
+    <MantineProvider {...THEME}>
       <RouterProvider router={router as never} />
     </MantineProvider>
   </I18nProvider>,
