@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { fullName } from '../../domain/person.ts'
 import { childAccess, mayActFor } from '../access/children.ts'
 import { type AuditedRequest, actorOf } from '../auditTrail/trail.ts'
@@ -7,7 +6,7 @@ import type { Database } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
 import { notFound } from '../platform/http/problem.ts'
 import type { FileReply } from '../platform/http/queries.ts'
-import { entriesOf } from '../rows/students.queries.ts'
+import { isAboutStudent } from '../rows/students.queries.ts'
 import { readPageFile } from './pages/pageFile.ts'
 import { paperName } from './paperName.ts'
 import type { DocumentStore } from './uploadPage.ts'
@@ -90,7 +89,7 @@ export async function listAccesses(db: Database, student_id: number) {
   const rows = await db
     .selectFrom('document_access')
     .select(['id', 'recorded_at', 'user_name', 'document_id', 'kind', 'page', 'purpose'])
-    .where(sql<boolean>`student_id = any(array(${entriesOf(student_id)}))`)
+    .where(isAboutStudent(student_id))
     .orderBy('recorded_at', 'desc')
     .orderBy('id', 'desc')
     .limit(ACCESSES_SHOWN)

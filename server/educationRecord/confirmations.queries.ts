@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import type { EducationRecord } from '../../contract/educationRecord.ts'
 import { decryptConfirmed, decryptFormer } from '../confirmations/known.ts'
 import type { KeyRing } from '../dataKeys/keyRing.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
-import { entriesOf } from '../rows/students.queries.ts'
+import { isAboutStudent } from '../rows/students.queries.ts'
 import { oldestFirst } from './oldestFirst.ts'
 import { type RecordRequest, readRoles, recordedBy } from './recordedBy.ts'
 
@@ -47,11 +46,7 @@ export async function readConfirmationAccesses(
   db: Database | Transaction,
   { child }: RecordRequest,
 ): Promise<EducationRecord['confirmation_accesses']> {
-  const rows = await db
-    .selectFrom('registration_access')
-    .selectAll()
-    .where(sql<boolean>`student_id = any(array(${entriesOf(child.id)}))`)
-    .execute()
+  const rows = await db.selectFrom('registration_access').selectAll().where(isAboutStudent(child.id)).execute()
   const roles = await readRoles(
     db,
     rows.map(({ user_id }) => user_id),

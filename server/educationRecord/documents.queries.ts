@@ -3,7 +3,7 @@ import type { EducationRecord } from '../../contract/educationRecord.ts'
 import type { Language } from '../../domain/language.ts'
 import { paperName } from '../documents/paperName.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
-import { entriesOf } from '../rows/students.queries.ts'
+import { isAboutStudent } from '../rows/students.queries.ts'
 import { oldestFirst } from './oldestFirst.ts'
 import { type RecordRequest, readRoles, recordedBy } from './recordedBy.ts'
 
@@ -25,11 +25,7 @@ export async function readDocuments(
       .execute(),
     db.selectFrom('document_exemption').selectAll().where('student_id', '=', id).execute(),
     db.selectFrom('document_reminder').selectAll().where('student_id', '=', id).execute(),
-    db
-      .selectFrom('document_access')
-      .selectAll()
-      .where(sql<boolean>`student_id = any(array(${entriesOf(id)}))`)
-      .execute(),
+    db.selectFrom('document_access').selectAll().where(isAboutStudent(id)).execute(),
   ])
   const roles = await readRoles(db, [...documents.map((row) => row.sent_by), ...accesses.map((row) => row.user_id)])
   const by = (user_id: number | null) => recordedBy(child, { id: user_id, role: roles.get(user_id) })

@@ -9,7 +9,7 @@ import { FACTS_WITH_MESSAGE } from '../familyEmails/officeMessages.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
 import { textsFor } from '../platform/texts/catalog.ts'
-import { entriesOf } from '../rows/students.queries.ts'
+import { entriesOf, isAboutStudent } from '../rows/students.queries.ts'
 import { readConfirmationAccesses, readConfirmations } from './confirmations.queries.ts'
 import { readDocuments } from './documents.queries.ts'
 import { readEnrollment, readSpanishNames } from './enrollment.queries.ts'
@@ -120,7 +120,7 @@ async function readHistory(db: Db, child: Child, language: Language): Promise<Ed
     .selectFrom('enrollment_log')
     .select(['id', 'logged_at', 'semester', 'section', 'class', 'first_name', 'last_name', 'status'])
     .select(['culprit_id', 'reason', 'course_id'])
-    .where(sql<boolean>`student_id = any(array(${entriesOf(child.id)}))`)
+    .where(isAboutStudent(child.id))
     .execute()
   const roles = await readRoles(
     db,

@@ -6,7 +6,7 @@ import { numberKey, readAll, readPage, type SortKey, textKey } from '../platform
 import { containsLoggedTerms, indexedPattern, loggedTerms, orderNaturally } from '../platform/database/search.ts'
 import type { Snapshot } from '../platform/database/snapshots.ts'
 import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
-import { entriesOf } from '../rows/students.queries.ts'
+import { isAboutStudent } from '../rows/students.queries.ts'
 
 type LogQuery = QueryOf<typeof listLogs>
 
@@ -65,7 +65,7 @@ export async function findStudentHistory(db: Database, student_id: number): Prom
   const rows = await db
     .selectFrom('enrollment_log')
     .select(COLUMNS)
-    .where(sql<boolean>`student_id = any(array(${entriesOf(student_id)}))`)
+    .where(isAboutStudent(student_id))
     .orderBy('id', 'desc')
     .execute()
   return rows.map(toEntry)

@@ -73,6 +73,11 @@ export function entriesOf(id: number): RawBuilder<unknown> {
   return sql`select ${id}::integer as id union all select student_id from merged_student where into_id = ${id}`
 }
 
+/** A condition on `student_id`: the row is about this student, or about an entry that was merged into it. */
+export function isAboutStudent(id: number): RawBuilder<boolean> {
+  return sql<boolean>`student_id = any(array(${entriesOf(id)}))`
+}
+
 export async function studentById(db: Database | Transaction, id: number): Promise<Student[]> {
   return (await selectStudents(db, [id], HAS_ID).execute()).map(toStudent)
 }
