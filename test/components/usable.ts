@@ -43,9 +43,9 @@ export function sidewaysScrolls(): string[] {
     .map((part) => `${part.outerHTML.slice(0, 120)}: ${part.scrollWidth} px`)
 }
 
-/** The visible buttons that are less high than a finger needs, 44 px. */
+/** The visible buttons that are less high than a finger needs, 44 px. The one that says that a class is full does nothing. */
 export function lowButtons(): (readonly [text: string | null, height: number])[] {
-  return [...document.querySelectorAll('.mantine-Button-root')]
+  return [...document.querySelectorAll('.mantine-Button-root:not([data-full])')]
     .filter((button) => button.checkVisibility())
     .map((button) => [button.textContent, button.getBoundingClientRect().height] as const)
     .filter(([, height]) => height < 44)

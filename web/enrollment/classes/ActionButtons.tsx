@@ -43,7 +43,7 @@ function ActionButton(props: {
   const { i18n } = useLingui()
   const id = useId()
   const [isFocused, setFocused] = useState(false)
-  const label = command === 'enroll' && isFull(course) ? msg`Full` : COMMAND_LABELS[command]
+  const isWithoutSeat = command === 'enroll' && isFull(course)
   return (
     <Button
       id={id}
@@ -58,9 +58,11 @@ function ActionButton(props: {
       variant={VARIANTS[command]}
       size={compact ? 'compact-sm' : 'sm'}
       data-swaps={command === 'swap' || undefined}
+      data-full={isWithoutSeat || undefined}
+      data-wraps
       onClick={({ currentTarget }) => disabled || onCommand({ command, course, drops, opener: currentTarget })}
     >
-      {i18n._(label)}
+      {i18n._(isWithoutSeat ? msg`Full` : COMMAND_LABELS[command])}
     </Button>
   )
 }

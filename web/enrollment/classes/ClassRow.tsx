@@ -71,13 +71,7 @@ function Seats(props: { readonly course: Course; readonly context: StudentSemest
   return (
     <>
       {left > 0 && <ProgressBar value={max_seats - left} max={max_seats} tone={tone} />}
-      <span
-        id={id}
-        className={styles.count}
-        data-tone={tone}
-        data-full={left === 0}
-        data-list-full={isWaitListFull(course) || undefined}
-      >
+      <span id={id} className={styles.count} data-tone={tone}>
         {left === 0 && <WaitListText course={course} />}
         {left > 0 && (
           <Trans>

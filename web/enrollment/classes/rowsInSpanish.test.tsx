@@ -13,7 +13,7 @@ import { brokenWords, textsOf } from '../../../test/components/texts.ts'
 import { selectStudent } from '../../session/storage.ts'
 
 const server = answerRequests()
-const allDays = page.getByRole('tab', { name: 'Todos los días' })
+const allDays = page.getByRole('tab', { name: 'Todos' })
 
 test('on a phone, no row cuts the longest names of the sample in Spanish, whatever its buttons are', async () => {
   const { courses, schedule } = longestClasses()
@@ -48,6 +48,20 @@ test('before enrollment opens, the week of 22 classes has at most 3,000 px in Sp
   expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(3000)
   expect(cutTexts()).toEqual([])
   await expectUsable()
+})
+
+test('on a phone, the week of 22 classes has at most 3,000 px in Spanish, and a full class says so where others have their seats', async () => {
+  server.set(...enrollmentOf(RUBY, schedule()))
+  await showPhone()
+  await allDays.click()
+  await expect.poll(textsOf(classNames)).toHaveLength(22)
+  expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(3000)
+  const full = page.getByRole('button', { name: /^Llena/ }).elements()
+  expect(full).not.toEqual([])
+  for (const button of full) {
+    const seats = document.getElementById(button.getAttribute('aria-describedby') ?? '')
+    expect(button.getBoundingClientRect().top).toBeCloseTo(seats?.getBoundingClientRect().top ?? 0, 0)
+  }
 })
 
 test('on a phone, the arrow of each class stands beside the last word of its name', async () => {
