@@ -95,6 +95,6 @@ function errorsOf(children: readonly Answers[]) {
 }
 
 function changed(): Problem {
-  const message = english`Something changed since you opened this page. Please reload it and check the answers again.`
+  const message = english`Something changed since you opened this page. Please check the answers again.`
   return new Problem(412, message, { code: 'changed' })
 }

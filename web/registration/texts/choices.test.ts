@@ -26,6 +26,12 @@ test('a phone number is masked, and yes and no are words', () => {
   expect(answerText(i18n, 'student.custody_issues', false)).toBe('No')
 })
 
+test('a date is shown as it was typed, and in Spanish with the name of the month, because there the day comes first', () => {
+  const spanish = setupI18n({ locale: 'es', messages: { es: {} } })
+  expect(answerText(i18n, 'student.birthdate', '03/07/2018')).toBe('03/07/2018')
+  expect(answerText(spanish, 'student.birthdate', '03/07/2018')).toBe('7 mar 2018')
+})
+
 test('a missing answer is empty', () => {
   expect(answerText(i18n, 'student.nickname', null)).toBe('')
   expect(answerText(i18n, 'student.selected_race', [])).toBe('')

@@ -13,10 +13,19 @@ export function answerText(i18n: I18n, path: string, answer: Answer): string {
   if (answer === false) return i18n._(msg`No`)
   const field = FIELDS.get(path)
   if (field?.kind === 'phone' && typeof answer === 'string') return phoneMask(answer)
+  if ((field?.kind === 'date' || field?.kind === 'birthdate') && typeof answer === 'string')
+    return dateText(i18n, answer)
   const chosen = typeof answer === 'string' ? [answer] : (answer ?? [])
   return chosen
     .map((choice) => (field && field.choices.length > 0 ? choiceText(i18n, field, choice) : choice))
     .join(', ')
+}
+
+/** A date as it was typed, mm/dd/yyyy. In a language whose readers put the day first, with the name of the month: "7 mar 2018". */
+function dateText(i18n: I18n, text: string): string {
+  const [, month, day, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(text) ?? []
+  if (i18n.locale === 'en' || year === undefined) return text
+  return i18n.date(`${year}-${month}-${day}T12:00:00Z`, { dateStyle: 'medium', timeZone: 'UTC' })
 }
 
 /** The text of a choice of the field. School years and numbers are their own text. */
