@@ -1,5 +1,6 @@
+import { Button, TextInput } from '@mantine/core'
 import { expect, test } from 'vitest'
-import { cdp, page } from 'vitest/browser'
+import { cdp, page, userEvent } from 'vitest/browser'
 import { show } from '../../../test/components/render.tsx'
 import { Dialog } from './Dialog.tsx'
 
@@ -13,6 +14,32 @@ test('the cross of a dialog is as large as a finger needs', async () => {
   await expect.element(cross).toBeVisible()
   const { width, height } = cross.element().getBoundingClientRect()
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+})
+
+test('the button of a long form stays in view on a small phone, and covers no field with the focus', async () => {
+  const labels = Array.from({ length: 20 }, (_, n) => `Field ${n + 1}`)
+  await page.viewport(320, 568)
+  await show(
+    <Dialog opened title="Add Family" onClose={() => undefined}>
+      <form>
+        {labels.map((label) => (
+          <TextInput key={label} label={label} />
+        ))}
+        <Button type="submit">Save</Button>
+      </form>
+    </Dialog>,
+  )
+  const save = page.getByRole('button', { name: 'Save' })
+  await expect.element(save).toBeVisible()
+  const edge = (element: Element) => element.getBoundingClientRect()
+  expect(edge(save.element()).bottom).toBeLessThanOrEqual(568)
+  page.getByRole('button', { name: 'Close' }).element().focus()
+  for (const label of labels) {
+    await userEvent.tab()
+    const field = page.getByLabelText(label, { exact: true }).element()
+    expect(document.activeElement).toBe(field)
+    expect(edge(field).bottom, label).toBeLessThanOrEqual(edge(save.element()).top)
+  }
 })
 
 test('forced colors show the edge of a dialog', async () => {
