@@ -18,7 +18,7 @@ export function asksToConfirm({ active, ends_on, confirmation, confirmation_from
 }
 
 /** `missing`: not confirmed. `to-review`: confirmed with changes that nobody in the office has reviewed. */
-export const CONFIRMATION_STATES = ['missing', 'to-review', 'confirmed'] as const
+export const CONFIRMATION_STATES = ['missing', 'confirmed', 'to-review'] as const
 export type ConfirmationState = (typeof CONFIRMATION_STATES)[number]
 
 /** Hours for which a reminded family is not reminded again. */

@@ -7,6 +7,7 @@ import {
   buttonsAfterMain,
   lowButtons,
   RULES_OF_COLORS,
+  scrollDialogToEnd,
   sidewaysScrolls,
   WCAG,
   waitForAnimations,
@@ -18,6 +19,7 @@ const [NARROW, HEIGHT] = [320, 700]
 export async function expectUsable(): Promise<void> {
   await page.viewport(NARROW, HEIGHT)
   await waitForAnimations()
+  scrollDialogToEnd()
   expect(sidewaysScrolls(), 'elements that scroll sideways').toEqual([])
   expect(lowButtons(), 'buttons of less than 44 px').toEqual([])
   expect(blocksInParagraphs(), 'blocks in a paragraph').toEqual([])

@@ -30,6 +30,11 @@ export async function waitForAnimations(): Promise<void> {
   await Promise.allSettled(finite.map(({ finished }) => finished))
 }
 
+/** Scrolls a dialog to its end. Elsewhere its buttons, which stay in view, cover parts of fields, which axe then calls too small. */
+export function scrollDialogToEnd(): void {
+  document.querySelector('[role=dialog]')?.scrollTo(0, Number.MAX_SAFE_INTEGER)
+}
+
 /** What scrolls sideways, except regions with an accessible name, and its width. */
 export function sidewaysScrolls(): string[] {
   const isWide = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth

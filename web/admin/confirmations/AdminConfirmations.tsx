@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Button, Group, NativeSelect } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { ConfirmationCounts } from '../../../contract/confirmations.ts'
@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
 import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
 import { useSuccessMessage } from '../../ui/feedback/untilNextPress.ts'
+import { InlineSelect } from '../../ui/form/InlineSelect.tsx'
 import { RowLink } from '../../ui/table/RowLink.tsx'
 import { ServerTable, useServerPage } from '../../ui/table/ServerTable.tsx'
 import { ListHeader } from '../ListScreen.tsx'
@@ -42,7 +43,7 @@ export function AdminConfirmations() {
       </>
     )
   const picker = (
-    <NativeSelect
+    <InlineSelect
       label={t`Semester`}
       value={semester.slug}
       data={semesters.map(({ slug, name }) => ({ value: slug, label: name }))}
@@ -168,9 +169,10 @@ function States(props: {
       {CONFIRMATION_STATES.map((state) => (
         <Button
           key={state}
-          variant={state === chosen ? 'filled' : 'default'}
+          variant={state === chosen ? 'light' : 'default'}
           aria-pressed={state === chosen}
           mih={44}
+          px="xs"
           onClick={() => onChoose(state)}
         >
           {counts ? `${labels[state]} (${i18n.number(counts[state])})` : labels[state]}

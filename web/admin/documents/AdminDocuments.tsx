@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Group } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -113,6 +113,10 @@ function SemesterDocuments({ semester }: { readonly semester: Semester }) {
           }
         />
       </OpenPaper>
+      {/* Whom the school leaves out, without their names. */}
+      <Text c="dimmed" fz="sm" mt="md" data-screen-only>
+        {t`A missing document doesn't keep a child from enrolling. The school does not press families of homeless and unaccompanied children for documents (McKinney-Vento Act): they are not reminded, and neither are families without an email address.`}
+      </Text>
       <LazyDialog opened={opened !== undefined} onClose={close}>
         {(isShown) => (
           <DocumentDialog paper={isShown ? opened : undefined} onNext={next && (() => open(next))} onClose={close} />

@@ -11,7 +11,7 @@ import { ErrorAlert } from '../../ui/feedback/ErrorAlert.tsx'
 import { restoreFocus } from '../../ui/focus/restoreFocus.ts'
 import { documentListQuery } from './queries.ts'
 
-/** Emails every family that is late, after the office has seen how many these are. Whom the school leaves out is said without their names. */
+/** Emails every family that is late, after the office has seen how many these are. */
 export function RemindFamilies(props: {
   readonly semester: Semester
   /** How many would be emailed now. */
@@ -38,15 +38,13 @@ export function RemindFamilies(props: {
   }
   return (
     <Group gap="0.5rem 1rem" mb="md" data-screen-only>
-      {families > 0 && (
+      {families > 0 ? (
         <Button variant="default" onClick={ask}>
           {t`Remind ${plural(families, { one: '# Late Family', other: '# Late Families' })}`}
         </Button>
+      ) : (
+        <Text c="dimmed" fz="sm">{t`No families need a reminder right now.`}</Text>
       )}
-      <Text c="dimmed" fz="sm" flex="1 1 20rem">
-        {families === 0 && t`No families need a reminder right now.`}{' '}
-        {t`A missing document doesn't keep a child from enrolling. The school does not press families of homeless and unaccompanied children for documents (McKinney-Vento Act): they are not reminded, and neither are families without an email address.`}
-      </Text>
       <Dialog
         opened={isAsking}
         title={t`Remind Late Families`}

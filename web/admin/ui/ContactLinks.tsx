@@ -10,12 +10,14 @@ export function PhoneLink({ phone }: { readonly phone: string }) {
   )
 }
 
-/** An address to write to with one press. Nothing without one. */
+/** An address to write to with one press. Nothing without one. One that is too long for its line breaks before the domain. */
 export function EmailLink({ email }: { readonly email: string }) {
   if (email === '') return null
+  const [name, domain] = email.split('@')
   return (
     <Box component="a" display="inline-block" mih={24} href={`mailto:${email}`}>
-      {email}
+      {name}
+      <wbr />@{domain}
     </Box>
   )
 }

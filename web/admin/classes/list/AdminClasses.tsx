@@ -60,17 +60,17 @@ function Classes({ semester }: { readonly semester: Semester }) {
   )
   const actions = (
     <Group gap="0.5rem 0.75rem" data-screen-only>
-      <RowLink to={weekPath({ semester: slug })}>{t`Weekly schedules by teacher or room`}</RowLink>
+      {!isNarrow && <RowLink to={weekPath({ semester: slug })}>{t`Weekly schedules by teacher or room`}</RowLink>}
       {write.button}
       {print.button}
       {!isNarrow && print.emergencyButton}
-      {create}
+      {!isNarrow && create}
     </Group>
   )
   return (
     <>
       <ListHeader title={t`Classes`} lead={name}>
-        {!isNarrow && actions}
+        {isNarrow ? create : actions}
       </ListHeader>
       {message === '' ? <FlashMessage /> : <SuccessAlert message={message} />}
       <LiveSeats semester={id} />
