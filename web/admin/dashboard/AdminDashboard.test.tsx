@@ -60,11 +60,12 @@ test('the figures are those of the chosen semester', async () => {
 test('the dashboard starts with what somebody waits for, as links, and shows suggestions and the last changes', async () => {
   const tasks = [{ kind: 'new-registrations' as const, count: 2 }]
   const advice = [{ kind: 'opens' as const, at: new Date(Date.now() + 3 * DAY_MS).toISOString() }]
-  const entries = Array.from({ length: 5 }, (_, index) => ({ ...ENTRY, id: index + 1 }))
+  const login = { ...ENTRY, id: 9, fields: ['login'], changes: [{ field: 'login', from: null, to: 'password' }] }
+  const entries = [login, ...Array.from({ length: 5 }, (_, index) => ({ ...ENTRY, id: index + 1 }))]
   server.set(
     ...ANSWERS,
     answer('GET /api/semester/:id/office-tasks', 200, { tasks, advice, day_off: null }),
-    answer('GET /api/audit-trail', 200, { entries, total: 5, people: [] }),
+    answer('GET /api/audit-trail', 200, { entries, total: 6, people: [] }),
   )
   await showScreen('/admin/dashboard', 'admin')
   const todo = page.getByRole('region', { name: 'To Do', exact: true }).getByRole('listitem').first()

@@ -20,16 +20,17 @@ function isRecent(date: string, now: Date): boolean {
   return now.getTime() - Date.parse(date) < DAY_MS
 }
 
-/** The last changes that the office and families made, as sentences. */
+/** The last changes that the office and families made, as sentences. A login is none. */
 export function LastChanges() {
   const { t, i18n } = useLingui()
   const { formatDateTime } = useSchoolClock()
   const now = useMinute()
   const { data } = useSuspenseQuery(lastChangesQuery)
+  const changes = data.entries.filter(({ fields }) => !fields.includes('login'))
   return (
     <>
       <ul className="plain ruled">
-        {data.entries.slice(0, SHOWN).map((entry) => (
+        {changes.slice(0, SHOWN).map((entry) => (
           <Group key={entry.id} component="li" gap="0 0.75rem" align="baseline" py="0.25rem">
             <span>{auditSentence(i18n, entry)}</span>
             <Box component="time" c="dimmed" fz="sm" dateTime={entry.date} title={formatDateTime(entry.date)}>
