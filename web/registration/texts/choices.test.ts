@@ -1,10 +1,11 @@
 import { setupI18n } from '@lingui/core'
 import { expect, test, vi } from 'vitest'
+import { LOCALES } from '../../../domain/language.ts'
 
 vi.mock('@lingui/core/macro', () => import('../../../test/macros.ts'))
 const { answerText } = await import('./choices.ts')
 
-const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
+const i18n = setupI18n({ locale: LOCALES.en, messages: { [LOCALES.en]: {} } })
 
 test('a choice is shown with its text, and several are separated by commas', () => {
   expect(answerText(i18n, 'parent_1.relationship', 'legalguardian')).toBe('Legal guardian')
@@ -27,7 +28,7 @@ test('a phone number is masked, and yes and no are words', () => {
 })
 
 test('a date is shown as it was typed, and in Spanish with the name of the month, because there the day comes first', () => {
-  const spanish = setupI18n({ locale: 'es', messages: { es: {} } })
+  const spanish = setupI18n({ locale: LOCALES.es, messages: { [LOCALES.es]: {} } })
   expect(answerText(i18n, 'student.birthdate', '03/07/2018')).toBe('03/07/2018')
   expect(answerText(spanish, 'student.birthdate', '03/07/2018')).toBe('7 mar 2018')
 })

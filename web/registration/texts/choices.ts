@@ -1,6 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { CLASS_GRADES } from '../../../domain/grade.ts'
+import { LOCALES } from '../../../domain/language.ts'
 import { phoneMask } from '../../../domain/person.ts'
 import { type Answer, type Answers, answerAt } from '../../../domain/registration/answers.ts'
 import type { Field } from '../../../domain/registration/field.ts'
@@ -24,7 +25,7 @@ export function answerText(i18n: I18n, path: string, answer: Answer): string {
 /** A date as it was typed, mm/dd/yyyy. In a language whose readers put the day first, with the name of the month: "7 mar 2018". */
 function dateText(i18n: I18n, text: string): string {
   const [, month, day, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(text) ?? []
-  if (i18n.locale === 'en' || year === undefined) return text
+  if (i18n.locale === LOCALES.en || year === undefined) return text
   return i18n.date(`${year}-${month}-${day}T12:00:00Z`, { dateStyle: 'medium', timeZone: 'UTC' })
 }
 

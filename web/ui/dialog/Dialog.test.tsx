@@ -16,7 +16,7 @@ test('the cross of a dialog is as large as a finger needs', async () => {
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
 })
 
-test('the button of a long form stays in view on a small phone, and covers no field with the focus', async () => {
+test('the title and the button of a long form stay in view on a small phone, and cover no field with the focus', async () => {
   const labels = Array.from({ length: 20 }, (_, n) => `Field ${n + 1}`)
   await page.viewport(320, 568)
   await show(
@@ -39,6 +39,13 @@ test('the button of a long form stays in view on a small phone, and covers no fi
     const field = page.getByLabelText(label, { exact: true }).element()
     expect(document.activeElement).toBe(field)
     expect(edge(field).bottom, label).toBeLessThanOrEqual(edge(save.element()).top)
+  }
+  const head = page.getByRole('heading', { name: 'Add Family' })
+  for (const label of labels.toReversed().slice(1)) {
+    await userEvent.tab({ shift: true })
+    const field = page.getByLabelText(label, { exact: true }).element()
+    expect(document.activeElement).toBe(field)
+    expect(edge(field).top, label).toBeGreaterThanOrEqual(edge(head.element()).bottom)
   }
 })
 
