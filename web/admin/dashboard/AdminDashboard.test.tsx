@@ -80,6 +80,15 @@ test('the dashboard starts with what somebody waits for, as links, and shows sug
   await expect.element(page.getByRole('region', { name: 'Enrollment Windows', exact: true })).toBeVisible()
 })
 
+test('last changes that are only logins say so', async () => {
+  const login = { ...ENTRY, fields: ['login'], changes: [{ field: 'login', from: null, to: 'password' }] }
+  server.set(...ANSWERS, answer('GET /api/audit-trail', 200, { entries: [login], total: 1, people: [] }))
+  await showScreen('/admin/dashboard', 'admin')
+  const changes = page.getByRole('region', { name: 'Last Changes', exact: true })
+  await expect.element(changes.getByText('Only logins lately.')).toBeVisible()
+  expect(changes.getByRole('listitem').elements()).toEqual([])
+})
+
 test('a dismissed suggestion stays away on the next visit and can be shown again, and none is part of the number at the menu', async () => {
   await page.viewport(1280, 800)
   localStorage.clear()

@@ -29,6 +29,7 @@ export function LastChanges() {
   const changes = data.entries.filter(({ fields }) => !fields.includes('login'))
   return (
     <>
+      {changes.length === 0 && data.entries.length > 0 && <Text c="dimmed">{t`Only logins lately.`}</Text>}
       <ul className="plain ruled">
         {changes.slice(0, SHOWN).map((entry) => (
           <Group key={entry.id} component="li" gap="0 0.75rem" align="baseline" py="0.25rem">

@@ -75,7 +75,8 @@ function DayTab(props: {
       data-complete={isComplete}
       onClick={() => choose(days)}
     >
-      <span className={styles.label}>{days ? i18n._(dayLabel(days)) : <Trans>All days</Trans>}</span> {count}
+      <span className={styles.label}>{days ? i18n._(dayLabel(days)) : <Trans context="tab">All days</Trans>}</span>{' '}
+      {count}
       {found !== undefined && (
         <span className={styles.found}>
           <span aria-hidden>{found}</span>
