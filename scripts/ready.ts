@@ -9,7 +9,6 @@ import { configOf, embeddedSettings, urlsOf } from '../server/installation/schoo
 import { RELAYS } from '../server/lottery/drand.ts'
 import type { Database } from '../server/platform/database/database.ts'
 import { Postgres } from '../server/platform/database/postgres.ts'
-import { DeliveryError, verifyMailServer } from '../server/platform/email/delivery.ts'
 import { callersPath } from './command.ts'
 import { checkBackup, checkRestore, checkTrial } from './ready/backups.ts'
 import { capacityFinding, measurePassword } from './ready/capacity.ts'
@@ -23,7 +22,8 @@ import {
   checkWaitingEmails,
 } from './ready/database.ts'
 import { checkKeyCopy } from './ready/dataKeyCopy.ts'
-import { type Check, type Finding, findingOf, ok, problem, reasonOf } from './ready/finding.ts'
+import { checkEmail } from './ready/email.ts'
+import { type Check, type Finding, findingOf, problem, reasonOf } from './ready/finding.ts'
 import { availableMemory, checkDisks, cores, filesFinding, memoryFinding, openFilesLimit } from './ready/machine.ts'
 import { checkPublicUrl } from './ready/publicUrl.ts'
 import { checkReplication } from './ready/replication.ts'
@@ -184,20 +184,6 @@ function parseOptions(args: string[]): Options {
     families: families === undefined ? undefined : Number(families),
     keyCopy: copy === undefined ? undefined : callersPath(copy),
     restores: !isQuick,
-  }
-}
-
-/** Connects and logs in, and sends nothing. */
-async function checkEmail({ smtpUrl, sendsEmails }: Config): Promise<Finding> {
-  if (!sendsEmails) return problem('SEND_EMAILS is 0, so families get no emails. Remove it.')
-  if (smtpUrl === undefined)
-    return problem('SMTP_URL is not set, so families get no emails. Set it to the address of your mail server.')
-  try {
-    await verifyMailServer(smtpUrl)
-    return ok('The mail server accepts the connection and the login. The School screen sends a test email.')
-  } catch (error) {
-    if (!(error instanceof DeliveryError)) throw error
-    return problem(`The mail server does not accept the connection or the login (${error.message}). Check SMTP_URL.`)
   }
 }
 

@@ -1,12 +1,8 @@
 import { type Selectable, sql } from 'kysely'
-import type { readConfirmedHealth as call } from '../../contract/confirmations.ts'
-import type { ResponseOf } from '../../contract/endpoint.ts'
 import { answersOf, CONFIRMATION_GROUPS } from '../../domain/confirmations/groups.ts'
 import type { Answers } from '../../domain/registration/answers.ts'
-import type { Actor } from '../auditTrail/trail.ts'
 import type { KeyRing } from '../dataKeys/keyRing.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
-import { notFound } from '../platform/http/problem.ts'
 import { type Access, recordAccess, recordConfirmationAccess } from '../registration/office/sensitiveAnswers.ts'
 import { decryptAnswers } from '../registration/registrations.ts'
 import type { Tables } from '../schema/tables.ts'
@@ -90,29 +86,6 @@ export function decryptFormer(keys: KeyRing, id: string, former: Buffer, key_id:
 /** The associated data of what is encrypted. The id is in it, so that a merge can move a confirmation to another student. */
 export const contentName = (id: string) => `confirmation ${id}, content`
 export const formerName = (id: string) => `confirmation ${id}, former`
-
-interface Reading {
-  readonly id: number
-  readonly actor: Actor
-  readonly now: Date
-}
-
-/** The health answers that were confirmed of a child. The reading is recorded before they are decrypted. @throws 404 when the registration is newer */
-export async function readConfirmedHealth(
-  trx: Transaction,
-  keys: KeyRing,
-  { id, ...by }: Reading,
-): Promise<ResponseOf<typeof call>> {
-  const known = newest((await selectKnown(trx, [id]))(id))
-  if (known?.source !== 'confirmation') throw notFound()
-  await recordReading(trx, [{ student_id: id, known }], {
-    ...by,
-    purpose: 'read',
-    groups: ['student_health_conditions'],
-  })
-  const { student_health_conditions = {} } = answersIn(keys, known)
-  return { confirmed_at: known.date.toISOString(), answers: { student_health_conditions } }
-}
 
 /** The latest accepted registration of each student, encrypted. */
 function selectAccepted(db: Database | Transaction, student_ids: readonly number[]) {

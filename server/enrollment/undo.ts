@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { english } from '../../domain/english.ts'
-import { whyNotDrop } from '../../domain/enrollment/refusals.ts'
 import {
   type ChildPlace,
   isRestored,
@@ -9,21 +8,17 @@ import {
   type UndoRefusal,
   whyNotUndo,
 } from '../../domain/enrollment/undo.ts'
-import { isWaitListFull } from '../../domain/enrollment/waitList/limit.ts'
 import { fullName } from '../../domain/person.ts'
-import { queueOfficeEmail } from '../familyEmails/rosterEmails.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { lockRows } from '../platform/database/rowLocks.ts'
 import { Problem } from '../platform/http/problem.ts'
-import { classesOfDrop, type EnrollmentActor, type EnrollmentCommand, entryIdOf, waitedFor } from './commandInput.ts'
-import { toCulprit } from './culprit.ts'
+import type { EnrollmentActor, EnrollmentCommand } from './commandInput.ts'
 import { drop } from './drop.ts'
 import { enroll } from './enroll.ts'
-import { insertOffer } from './offer.writes.ts'
+import { returnToWaitList } from './returnToWaitList.ts'
 import { readSchedules, type ScheduleEntry } from './roster.queries.ts'
-import { forgetClass, waitAgain } from './roster.writes.ts'
-import { type Outcome, runCommand, settleAndRead } from './runCommand.ts'
-import { lockAndRead, type RosterSnapshot } from './snapshot.ts'
+import type { Outcome } from './runCommand.ts'
+import { lockAndRead } from './snapshot.ts'
 import { transfer } from './transfer.ts'
 
 interface MadeRosterChange {
@@ -189,36 +184,4 @@ function cannotRestore({ student, course, refusal: rule }: Outcome): Problem {
     ? english`The seat in ${course.name} was given to another child. ${child} can't get it back this way.`
     : english`${child} would not get back the same places on wait lists. The change can't be undone anymore.`
   return new Problem(422, message, { code: 'not-restored' })
-}
-
-interface ReturnCommand extends EnrollmentCommand {
-  /** What the child had in the class before it was enrolled. */
-  readonly place: ChildPlace
-}
-
-/**
- * Puts an enrolled child back in its place on the wait list, with the offer that it had. The entry kept its id, which is the place in line. The
- * seat goes to the wait list. Refused by `whyNotDrop`, and with `wait-list-full` when another child has joined the list from the reserve.
- * @throws as `runCommand`
- */
-function returnToWaitList(trx: Transaction, command: ReturnCommand, snapshot: RosterSnapshot): Promise<Outcome> {
-  const { place } = command
-  return runCommand(trx, command, snapshot, {
-    whyNot: ({ state, course }) =>
-      whyNotDrop(state) ?? (isWaitListFull(course) ? { because: 'wait-list-full' } : undefined),
-    apply: async (input) => {
-      const { student, course, others, by } = input
-      const waiting = waitedFor(others)
-      if (waiting.length > 0) await lockRows(trx, { courses: waiting })
-      await queueOfficeEmail(trx, input, { kind: 'dropped-by-office', status: 'enrolled' })
-      const entry_id = entryIdOf(course)
-      const { drop_course_id, overridden, swap_automatic } = place
-      const former = { drop_course_id, overridden: overridden ?? false, swap_automatic: swap_automatic ?? false }
-      await waitAgain(trx, entry_id, former, toCulprit(by))
-      await forgetClass(trx, student.id, course.id)
-      if (place.offer_ends_at && new Date(place.offer_ends_at) > course.read_at)
-        await insertOffer(trx, entry_id, course.read_at, new Date(place.offer_ends_at), place.offer_drop_course_id)
-      return settleAndRead(trx, input, [course.id, ...classesOfDrop(course, others)])
-    },
-  })
 }
