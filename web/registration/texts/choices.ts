@@ -14,12 +14,17 @@ export function answerText(i18n: I18n, path: string, answer: Answer): string {
   if (answer === false) return i18n._(msg`No`)
   const field = FIELDS.get(path)
   if (field?.kind === 'phone' && typeof answer === 'string') return phoneMask(answer)
-  if ((field?.kind === 'date' || field?.kind === 'birthdate') && typeof answer === 'string')
-    return dateText(i18n, answer)
+  if (isDate(path) && typeof answer === 'string') return dateText(i18n, answer)
   const chosen = typeof answer === 'string' ? [answer] : (answer ?? [])
   return chosen
     .map((choice) => (field && field.choices.length > 0 ? choiceText(i18n, field, choice) : choice))
     .join(', ')
+}
+
+/** Whether the answer is typed as mm/dd/yyyy. */
+export function isDate(path: string): boolean {
+  const kind = FIELDS.get(path)?.kind
+  return kind === 'date' || kind === 'birthdate'
 }
 
 /** A date as it was typed, mm/dd/yyyy. In a language whose readers put the day first, with the name of the month: "7 mar 2018". */

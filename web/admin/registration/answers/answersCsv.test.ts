@@ -1,5 +1,6 @@
 import { setupI18n } from '@lingui/core'
 import { expect, test, vi } from 'vitest'
+import { LOCALES } from '../../../../domain/language.ts'
 import { FIELDS } from '../../../../domain/registration/sections.ts'
 import { SUMMARY } from '../../../../test/data/registrationSummary.ts'
 
@@ -22,6 +23,12 @@ test('chosen answers are in the words of the form, with the person in the title'
 test('a missing answer is an empty cell, and a formula is text', () => {
   const csv = answersCsv([{ ...ROW, answers: [null, '=1+1'] }], ['student.nickname', 'contact_1.name'], i18n)
   expect(csv).toContain("Ana Nez,,'=1+1")
+})
+
+test('a date is as it was typed in every language, so that a spreadsheet reads and sorts it', () => {
+  const spanish = setupI18n({ locale: LOCALES.es, messages: { [LOCALES.es]: {} } })
+  const csv = answersCsv([{ ...ROW, answers: ['03/07/2018'] }], ['student.birthdate'], spanish)
+  expect(csv).toContain('Ana Nez,03/07/2018')
 })
 
 test('every answer has a title', () => {

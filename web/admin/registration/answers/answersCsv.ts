@@ -6,7 +6,7 @@ import { fullName } from '../../../../domain/person.ts'
 import type { Answer } from '../../../../domain/registration/answers.ts'
 import { SECTION_NAMES } from '../../../../domain/registration/sectionNames.ts'
 import { allParts, fieldLabel } from '../../../registration/sections/sectionParts.ts'
-import { answerText } from '../../../registration/texts/choices.ts'
+import { answerText, isDate } from '../../../registration/texts/choices.ts'
 import { labelText } from '../../../ui/form/fieldLabels.ts'
 import { STATE_LABELS } from '../stateLabels.ts'
 
@@ -29,9 +29,14 @@ export function answersCsv(
     registration.reference,
     i18n._(STATE_LABELS[registration.state]),
     fullName(registration),
-    ...fields.map((path, index) => answerText(i18n, path, registration.answers[index])),
+    ...fields.map((path, index) => cellText(i18n, path, registration.answers[index])),
   ])
   return formatSpreadsheetCsv([header, ...rows])
+}
+
+/** A spreadsheet reads and sorts a date as it was typed. */
+function cellText(i18n: I18n, path: string, answer: Answer): string {
+  return isDate(path) && typeof answer === 'string' ? answer : answerText(i18n, path, answer)
 }
 
 /** The name of each answer by path: "First contact: Phone". */
