@@ -58,8 +58,8 @@ export default defineConfig({
           name: 'components',
           root: '.',
           include: ['web/**/*.test.tsx'],
-          // Each has a page of its own. Without it there is one page.
-          maxWorkers: availableParallelism(),
+          // Each has a page of its own, which waits for half of a test. Without it there is one page.
+          maxWorkers: 2 * availableParallelism(),
           setupFiles: './test/components/startClock.ts',
           // The browser translates each page if TRANSLATED=1.
           provide: { clockShift: CLOCK_SHIFT_MS, translated: process.env.TRANSLATED === '1' },

@@ -19,6 +19,13 @@ i18n.loadAndActivate({ locale: 'en-US', messages: {} })
 keepTranslatedTexts()
 if (inject('translated')) translatePage()
 
+// Milliseconds. In the product, a request that got no response is repeated after one and two seconds.
+const { queries, ...options } = queryClient.getDefaultOptions()
+queryClient.setDefaultOptions({ ...options, queries: { ...queries, retryDelay: 10 } })
+
+// Otherwise lines move when the first test of a file has begun.
+await Promise.all([...document.fonts].map((font) => font.load()))
+
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()

@@ -295,6 +295,8 @@ for (const path of ['/', '/registration', '/reset-form', '/admin/dashboard'])
     await page.getByRole('link', { name: 'Online Enrollment' }).click()
     await expect.element(page.getByRole('heading', { level: 1, name: 'Elena Marsh' })).toBeVisible()
     expect(router.state.location.pathname).toBe('/dashboard')
+    // Otherwise what the dashboard still asks for goes to the next test.
+    await expect.poll(() => router.state.matches.some(({ isFetching }) => isFetching)).toBe(false)
   })
 
 for (const path of ['/404', '/nowhere', '/no/where', '/admin/nowhere'])

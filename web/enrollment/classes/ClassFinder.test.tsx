@@ -30,7 +30,6 @@ beforeEach(() => server.set(...enrollmentOf(RUBY, schedule())))
 test('on a phone, a Monday of 12 classes has at most 1,400 px, the week of 22 classes 2,700 px and the week view 2,000 px', async () => {
   await page.viewport(320, 640)
   await showEnrollment(RUBY)
-  await document.fonts.ready
   await expect.element(page.getByRole('tab', { name: 'Mon 0 of 8', selected: true })).toBeVisible()
   await expect.poll(textsOf(classNames)).toHaveLength(MONDAY)
   await expect.element(page.getByText(/Lunch is period 4/)).toBeVisible()
@@ -67,7 +66,6 @@ test('on a phone, the sticky bar says whose classes they are, also a long name, 
 test('on a wide screen, the week of 22 classes has at most 1,900 px', async () => {
   await page.viewport(1280, 800)
   await showEnrollment(RUBY)
-  await document.fonts.ready
   await expect.poll(textsOf(classNames)).toHaveLength(WEEK)
   expect(heightOfPage()).toBeLessThanOrEqual(1900)
 })
@@ -78,7 +76,6 @@ test('before enrollment opens, one sentence says when for all classes, and on a 
   const marks = answer('GET /api/students/:id/wish-list', 200, { wishes: [] })
   server.set(...enrollmentOf(RUBY, schedule(), { windows }), marks)
   await showEnrollment(RUBY)
-  await document.fonts.ready
   await page.getByRole('tab', { name: 'All days' }).click()
   await expect.poll(textsOf(classNames)).toHaveLength(WEEK)
   const add = classButton('Add', 'Pottery')
@@ -134,7 +131,6 @@ test('on a phone, no row cuts the longest names of the sample, whatever its butt
   await page.viewport(320, 640)
   server.set(...enrollmentOf(RUBY, schedule, { courses }))
   await showEnrollment(RUBY)
-  await document.fonts.ready
   await expect.element(page.getByRole('button', { name: /^Wait List/ }).first()).toBeVisible()
   await expect.element(page.getByRole('button', { name: /^Change to this class/ })).toBeVisible()
   expect(cutTexts()).toEqual([])

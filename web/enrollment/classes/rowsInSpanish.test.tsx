@@ -91,5 +91,4 @@ async function showPhone({ id } = RUBY): Promise<void> {
   selectStudent(id)
   await showScreen('/enrollment', 'parent')
   await expect.element(allDays).toBeVisible()
-  await document.fonts.ready
 }

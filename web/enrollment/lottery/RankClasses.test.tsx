@@ -138,7 +138,6 @@ test('without a priority, and for a class in the Optional period, the texts are 
 test('on a phone, a Monday of 12 classes has at most 1,800 px, before and after all are ranked', async () => {
   server.set(...rankingOf({ ranking: { has_siblings: true } }))
   await showRanking(RUBY)
-  await document.fonts.ready
   await expect.element(tab('Mon 0 of 8')).toHaveAttribute('aria-selected', 'true')
   await expect.element(page.getByText('0 of 18 times ranked')).toBeVisible()
   expect(heightOfPage()).toBeLessThanOrEqual(HIGHEST_PX)

@@ -16,7 +16,6 @@ test('on a phone, a Monday of 12 classes has at most 1,800 px in Spanish, does n
   server.set(...rankingOf())
   server.setBy(SAVE, ({ body }) => savedRanking(body))
   await showRanking(RUBY)
-  await document.fonts.ready
   await expect.element(page.getByText('0 de 18 horas con preferencias')).toBeVisible()
   expect(startsOf('h4')).toEqual(startsOf('h4 + p'))
   expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(1800)

@@ -15,7 +15,6 @@ for (const section of ['student', 'parents', 'part-c'] as const)
     await page.viewport(320, 568)
     await showRegistration(server, section)
     await expect.element(page.getByRole('button', { name: 'Siguiente', exact: true })).toBeVisible()
-    await document.fonts.ready
     expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(3000)
     await expectUsable()
   })
