@@ -70,7 +70,7 @@ test('a screen and a dialog whose code cannot be loaded say so, and open once th
     await expect(page.getByRole('textbox', { name: 'First name' })).toBeVisible()
   })
 
-  await test.step('a screen says so when the server does not respond, and opens after a reload', async () => {
+  await test.step('a screen says so when the server does not respond, and opens once it does', async () => {
     await page.goto('/')
     await expect(register).toBeVisible()
     await page.route(
@@ -83,8 +83,14 @@ test('a screen and a dialog whose code cannot be loaded say so, and open once th
     await expectUsable(page)
     await page.unrouteAll()
     await tryAgain.click()
-    await page.getByRole('button', { name: 'Reload page' }).click()
-    await expect(page.getByRole('textbox', { name: 'First name' })).toBeVisible()
+    const [firstName, reload] = [
+      page.getByRole('textbox', { name: 'First name' }),
+      page.getByRole('button', { name: 'Reload page' }),
+    ]
+    await expect(firstName.or(reload)).toBeVisible()
+    // An older browser repeats the failure of an import until the page is loaded again.
+    if (await reload.isVisible()) await reload.click()
+    await expect(firstName).toBeVisible()
   })
 
   await test.step('a dialog shows the error in a bar, and opens after a reload', async () => {

@@ -7,7 +7,7 @@ import {
   buttonsAfterMain,
   lowButtons,
   RULES_OF_COLORS,
-  scrollDialogToEnd,
+  scrollFromCover,
   sidewaysScrolls,
   WCAG,
   waitForAnimations,
@@ -19,7 +19,7 @@ const [NARROW, HEIGHT] = [320, 700]
 export async function expectUsable(): Promise<void> {
   await page.viewport(NARROW, HEIGHT)
   await waitForAnimations()
-  scrollDialogToEnd()
+  scrollFromCover()
   expect(sidewaysScrolls(), 'elements that scroll sideways').toEqual([])
   expect(lowButtons(), 'buttons of less than 44 px').toEqual([])
   expect(blocksInParagraphs(), 'blocks in a paragraph').toEqual([])

@@ -30,9 +30,15 @@ export async function waitForAnimations(): Promise<void> {
   await Promise.allSettled(finite.map(({ finished }) => finished))
 }
 
-/** Scrolls a dialog to its end. Elsewhere its buttons, which stay in view, cover parts of fields, which axe then calls too small. */
-export function scrollDialogToEnd(): void {
+/**
+ * Scrolls the page to its start, and a dialog to its end. Elsewhere what stays in view, such as the tabs of the days and the buttons of a
+ * dialog, covers parts of links and fields, which axe then calls too small. Returns where the page was.
+ */
+export function scrollFromCover(): number {
+  const { scrollY } = window
+  window.scrollTo(0, 0)
   document.querySelector('[role=dialog]')?.scrollTo(0, Number.MAX_SAFE_INTEGER)
+  return scrollY
 }
 
 /** What scrolls sideways, except regions with an accessible name, and its width. */

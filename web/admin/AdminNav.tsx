@@ -60,7 +60,14 @@ export function AdminNav() {
   return (
     <>
       <LazyFind opened={finding} onClose={() => setFinding(false)} />
-      <nav className={styles.nav} aria-label={t`Office`} onBlur={closeWhenLeft} onKeyDown={onKeyDown}>
+      <Group
+        component="nav"
+        className={styles.nav}
+        gap="0.125rem"
+        aria-label={t`Office`}
+        onBlur={closeWhenLeft}
+        onKeyDown={onKeyDown}
+      >
         <UnstyledButton
           ref={opener}
           className={`${styles.button} ${styles.opener}`}
@@ -104,7 +111,7 @@ export function AdminNav() {
             <LanguageSwitch />
           </Box>
         </Group>
-      </nav>
+      </Group>
       <EmailQuestions />
       <LeaveQuestion />
       <UndoBar />

@@ -177,13 +177,13 @@ function RankingProgress(props: {
 function DayChips({ week }: { readonly week: readonly DayProgress[] }) {
   const { i18n } = useLingui()
   return (
-    <ul className={`plain ${styles.days}`}>
+    <Group component="ul" className={`plain ${styles.days}`} gap="0.5rem" align="stretch">
       {week.map(({ days, completion: { enrolled, needed, complete } }) => (
         <li key={days} className={`surface ${styles.day}`} data-complete={complete} data-needed={needed !== undefined}>
           <Box component="span" fw={600}>
             {i18n._(dayLabel(days))}
           </Box>{' '}
-          <span className={styles.count}>
+          <Group component="span" className={styles.count} gap="0.2rem" wrap="nowrap">
             {complete && <IconCheck size={16} />}
             {needed === undefined ? (
               <Plural value={enrolled} _0="None yet" one="# class" other="# classes" />
@@ -197,11 +197,11 @@ function DayChips({ week }: { readonly week: readonly DayProgress[] }) {
                 <Trans>Complete</Trans>
               </VisuallyHidden>
             )}
-          </span>
+          </Group>
           {needed !== undefined && <ProgressBar value={enrolled} max={needed} tone={complete ? 'done' : 'accent'} />}
         </li>
       ))}
-    </ul>
+    </Group>
   )
 }
 

@@ -37,7 +37,6 @@ test('the screen is usable with open classes, with filters and with a question',
   await expectUsable()
   await classHeading('Biology').getByRole('button').click()
   await expect.element(page.getByText('Biology for everyone.')).toBeVisible()
-  window.scrollTo(0, 0)
   await expectUsable()
   await page.getByRole('button', { name: /^Filters/ }).click()
   await page.getByRole('checkbox', { name: 'Open seats' }).click()

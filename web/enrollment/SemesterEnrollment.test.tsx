@@ -37,10 +37,10 @@ test('on a phone, periods with a class are folded, and the screen opens at the f
   await expect.element(done).toMatchTextContent(/Period 2/)
   await expect.element(classButton('Wait List', 'Creative Writing')).toBeInViewport()
   await expect.element(classButton('Drop', 'Math Puzzles')).not.toBeInTheDocument()
-  await expectUsableAtTop()
+  await expectUsable()
   await done.click()
   await expect.element(classButton('Drop', 'Math Puzzles')).toBeVisible()
-  await expectUsableAtTop()
+  await expectUsable()
   await expect.element(done).toHaveStyle({ listStyleType: 'none' })
 })
 
@@ -65,7 +65,7 @@ test('on a phone, a class at the time of another one has its reason and its butt
   const change = box(card.getByRole('button', { name: /^Change to this class/ }))
   expect(change.height).toBeGreaterThanOrEqual(44)
   expect(box(card.getByRole('button', { name: /^Add / })).right).toBeLessThan(change.x)
-  await expectUsableAtTop()
+  await expectUsable()
 })
 
 test('on a phone, the place on a wait list is on one line, and no button is cut, before enrollment opens', async () => {
@@ -81,7 +81,7 @@ test('on a phone, the place on a wait list is on one line, and no button is cut,
   expect(place.element().getBoundingClientRect().height).toBeLessThan(TWO_LINES_PX)
   const remove = classCard('Weaving').getByText('Remove', { exact: true }).element()
   expect(remove.scrollWidth - remove.clientWidth).toBe(0)
-  await expectUsableAtTop()
+  await expectUsable()
 })
 
 test('on a phone, the days of a high school student are next to each other', async () => {
@@ -121,7 +121,7 @@ test('a child who must be confirmed first gets nothing new, and a notice leads t
     .toHaveAttribute('href', '/confirm/Fall-2026_1')
   await expect.element(classButton('Wait List', 'Creative Writing')).toHaveAttribute('aria-describedby', 'confirm')
   await expect.element(classButton('Wait List', 'Creative Writing')).toBeDisabled()
-  await expectUsableAtTop()
+  await expectUsable()
 })
 
 test('a family that makes changes too quickly is told to wait, and can then try again', async () => {
@@ -150,10 +150,4 @@ async function foldedPeriod(name: string): Promise<Locator> {
   const find = () => [...document.querySelectorAll('summary')].find(({ textContent }) => textContent.includes(name))
   await expect.poll(find).toBeDefined()
   return page.elementLocator(find() as Element)
-}
-
-/** The tabs stay in view above the rows, and cover a part of one. */
-async function expectUsableAtTop(): Promise<void> {
-  window.scrollTo(0, 0)
-  await expectUsable()
 }

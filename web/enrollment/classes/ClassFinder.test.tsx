@@ -59,7 +59,6 @@ test('on a phone, the sticky bar says whose classes they are, also a long name, 
   await expect.poll(() => window.scrollY).toBeGreaterThan(200)
   const { top, bottom } = name.element().getBoundingClientRect()
   expect([top >= 0, bottom <= 100]).toEqual([true, true])
-  window.scrollTo(0, 0)
   await expectUsable()
 })
 

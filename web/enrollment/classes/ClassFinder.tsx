@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Group } from '@mantine/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Course } from '../../../contract/courses.ts'
 import type { Schedule } from '../../../contract/enrollment/schedules.ts'
@@ -31,12 +32,12 @@ export function ClassFinder(props: { readonly courses: readonly Course[]; readon
     return { value, label: names.join(' / ') }
   })
   return (
-    <search className={styles.finder} aria-label={t`Find a class`} data-screen-only>
+    <Group component="search" gap="0.5rem" aria-label={t`Find a class`} data-screen-only>
       <ClassSearch />
       <DisclosureButton className={`chip ${styles.toggle}`} opened={opened} controls="filters" onToggle={setOpened}>
         {count > 0 ? <Trans>Filters ({count})</Trans> : <Trans>Filters</Trans>}
       </DisclosureButton>
-      <div id="filters" className={styles.filters} data-opened={opened}>
+      <Group id="filters" className={styles.filters} gap="0.5rem" data-opened={opened}>
         <PlainSelect
           aria-label={t`Period`}
           value={period}
@@ -55,8 +56,8 @@ export function ClassFinder(props: { readonly courses: readonly Course[]; readon
         <FilterCheckbox checked={fits} onChange={(checked) => change({ fits: checked })}>
           <Trans>Fits schedule</Trans>
         </FilterCheckbox>
-      </div>
-    </search>
+      </Group>
+    </Group>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import type { Course } from '../../../contract/courses.ts'
 import type { GradeNotes } from '../../../contract/semesters.ts'
 import type { Days } from '../../../domain/days.ts'
@@ -34,13 +34,13 @@ export function DaySection(props: {
   const headingId = dayHeadingId(day.days)
   return (
     <section className={`surface ${styles.day}`} aria-labelledby={headingId} data-only={isOnly}>
-      <div className={styles.header}>
+      <Group className={styles.header} gap="0 0.75rem" align="baseline">
         <h2 id={headingId} tabIndex={-1} data-unseen-on-phone={isOnly || undefined}>
           {i18n._(dayLabel(day.days))}
         </h2>
         <DayProgress completion={day.completion} isOver={day.isOver} />
         {note && <DayNote note={note} />}
-      </div>
+      </Group>
       {day.courses.length === 0 && <EmptyDay days={day.days} grade={context.student.grade} />}
       {bySection ? (
         <ClassList
@@ -91,14 +91,14 @@ function EmptyDay({ days, grade }: { readonly days: Days; readonly grade: Grade 
 function DayNote({ note: { time, msg, msg_es } }: { readonly note: GradeNotes['m'] }) {
   if (isBlankHtml(msg) && isBlankHtml(msg_es) && time.trim() === '') return null
   return (
-    <div className={styles.note}>
+    <Group className={styles.note} flex="1 1 16rem" gap="0 0.75rem" align="baseline" c="dimmed" fz="sm">
       {time.trim() !== '' && (
         <p className={styles.hours}>
           <IconClock size={16} /> {time}
         </p>
       )}
       <SchoolHtml english={msg} spanish={msg_es} />
-    </div>
+    </Group>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { VisuallyHidden } from '@mantine/core'
+import { Group, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { Days } from '../../../domain/days.ts'
 import { dayLabel } from '../../ui/format/labels.ts'
@@ -34,7 +34,15 @@ export function DayTabs({ week, day, matches, choose, panel = CLASS_LIST_ID }: D
     document.getElementById(dayTabId(tabs[position], panel))?.focus()
   }
   return (
-    <div role="tablist" aria-label={t`Days`} className={styles.days} onKeyDown={chooseByKey}>
+    <Group
+      role="tablist"
+      aria-label={t`Days`}
+      className={styles.days}
+      gap="0.25rem"
+      align="stretch"
+      wrap="nowrap"
+      onKeyDown={chooseByKey}
+    >
       <DayTab days={undefined} chosen={day === undefined} choose={choose} panel={panel} />
       {week.map(({ days, completion, isOver }) => (
         <DayTab
@@ -48,7 +56,7 @@ export function DayTabs({ week, day, matches, choose, panel = CLASS_LIST_ID }: D
           panel={panel}
         />
       ))}
-    </div>
+    </Group>
   )
 }
 
@@ -64,8 +72,7 @@ function DayTab(props: {
   const { days, count, isComplete, found, chosen, choose, panel } = props
   const { i18n } = useLingui()
   return (
-    <button
-      type="button"
+    <UnstyledButton
       role="tab"
       id={dayTabId(days, panel)}
       aria-selected={chosen}
@@ -85,7 +92,7 @@ function DayTab(props: {
           </VisuallyHidden>
         </span>
       )}
-    </button>
+    </UnstyledButton>
   )
 }
 
@@ -93,7 +100,7 @@ function DayCount({ completion, isOver }: Pick<SchoolDay, 'completion' | 'isOver
   const { enrolled, needed, complete } = completion
   return (
     <>
-      <span className={styles.count}>
+      <Group component="span" className={styles.count} gap="0.2rem" wrap="nowrap">
         {needed === undefined ? (
           <>
             {enrolled > 0 && (
@@ -111,7 +118,7 @@ function DayCount({ completion, isOver }: Pick<SchoolDay, 'completion' | 'isOver
           </Trans>
         )}
         {complete && <IconCheck size={16} />}
-      </span>
+      </Group>
       {needed !== undefined && <ProgressBar value={enrolled} max={needed} tone={complete ? 'done' : 'accent'} />}
     </>
   )

@@ -133,8 +133,6 @@ test('the question about a class says that it and another class would be in the 
     .toMatchTextContent(
       /Ruby is on the wait list for Robotics I\. Map Making and another class would be in the way, so an open seat there goes to the next child\. Ruby keeps the same place on the wait list\./,
     )
-  // Elsewhere, the tabs cover a part of a row behind the dialog.
-  window.scrollTo(0, 0)
   await expectUsable()
 })
 

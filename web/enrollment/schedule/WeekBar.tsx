@@ -19,7 +19,7 @@ export function WeekBar(
 ) {
   const { student, bySection, orderBySection, timetableOpened, toggleTimetable, ...tabs } = props
   return (
-    <div className={styles.bar}>
+    <Group className={styles.bar} justify="space-between" gap="0.25rem 1.5rem">
       <Group className={styles.student} gap="0 0.5rem" wrap="nowrap">
         <ChildOfBar student={student} />
         <Group gap="0 0.5rem" wrap="nowrap" flex="none" data-screen-only>
@@ -37,6 +37,6 @@ export function WeekBar(
         </Group>
       </Group>
       <DayTabs {...tabs} />
-    </div>
+    </Group>
   )
 }

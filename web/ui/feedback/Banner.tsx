@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Text, UnstyledButton } from '@mantine/core'
+import { Group, Text, UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { SystemNotification } from '../../../contract/notifications.ts'
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '../icons.tsx'
@@ -24,7 +24,7 @@ export function Banner(props: {
   const { t, i18n } = useLingui()
   const Icon = NOTIFICATION_ICONS[type]
   return (
-    <div className={styles.banner} data-tone={type}>
+    <Group className={styles.banner} gap="0.75rem" align="flex-start" wrap="nowrap" mb="0.75rem" data-tone={type}>
       <Icon color="var(--tone)" aria-label={i18n._(ICON_LABELS[type])} />
       <Text flex={1} miw={0} style={{ whiteSpace: 'pre-line' }}>
         {children}
@@ -44,7 +44,7 @@ export function Banner(props: {
           <IconX size={18} />
         </UnstyledButton>
       )}
-    </div>
+    </Group>
   )
 }
 

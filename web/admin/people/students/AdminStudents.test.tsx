@@ -116,8 +116,6 @@ test('the second page of a long list is usable', async () => {
   await showScreen(PATH, 'admin')
   await page.getByRole('button', { name: 'Next page' }).click()
   await expect.element(page.getByText('51 to 100 of 120')).toBeVisible()
-  // The links of a row that the header covers are no targets.
-  window.scrollTo(0, 0)
   await expectUsable()
 })
 

@@ -76,7 +76,7 @@ export function ReviewCard({ registration }: { readonly registration: OfficeRegi
           <SuccessAlert message={message} />
           <ErrorAlert error={change.error} />
         </Box>
-        <div className={styles.decisions}>
+        <Group className={styles.decisions} justify="center" gap="0.75rem" wrap="nowrap">
           {isAllowed('accept') && <Button onClick={() => openDialog('accept')}>{t`Accept`}</Button>}
           {isAllowed('start-review') && (
             <Button variant="default" loading={sending === 'start-review'} onClick={() => void send('start-review')}>
@@ -98,7 +98,7 @@ export function ReviewCard({ registration }: { readonly registration: OfficeRegi
               {t`Reopen`}
             </Button>
           )}
-        </div>
+        </Group>
       </div>
       <ReviewDialogs dialog={dialog} registration={registration} onClose={close} />
       <Dialog
