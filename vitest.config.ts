@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
@@ -54,6 +55,8 @@ export default defineConfig({
         extends: './web/vite.config.ts',
         // Vite would otherwise find a package while a test runs, and load the page again.
         optimizeDeps: { entries: ['**/*.tsx'] },
+        // The fonts: `npm run test:mutants` links the packages into its copy.
+        server: { fs: { allow: ['.', realpathSync('node_modules')] } },
         test: {
           name: 'components',
           root: '.',
