@@ -7,8 +7,8 @@ import {
   blocksInParagraphs,
   lowButtons,
   RULES_OF_COLORS,
-  scrollFromCover,
   sidewaysScrolls,
+  uncoverControls,
   WCAG,
   waitForAnimations,
 } from '../../test/components/usable.ts'
@@ -166,7 +166,7 @@ async function ignoreRoutesUnderWay(page: Page): Promise<void> {
 /** Checks that every state of a test must pass. Its colors are checked once per screen, dialog and error, or always with FULL=1. */
 export async function expectUsable(page: Page): Promise<void> {
   await page.evaluate(waitForAnimations)
-  const scrolled = await page.evaluate(scrollFromCover)
+  const scrolled = await page.evaluate(uncoverControls)
   expect(await page.evaluate(sidewaysScrolls), 'elements that scroll sideways').toEqual([])
   if (isFamilyPhone(page)) expect(await page.evaluate(lowButtons), 'buttons of less than 44 px').toEqual([])
   expect(await page.evaluate(blocksInParagraphs), 'blocks in a paragraph').toEqual([])

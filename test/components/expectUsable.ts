@@ -7,8 +7,8 @@ import {
   buttonsAfterMain,
   lowButtons,
   RULES_OF_COLORS,
-  scrollFromCover,
   sidewaysScrolls,
+  uncoverControls,
   WCAG,
   waitForAnimations,
 } from './usable.ts'
@@ -19,7 +19,7 @@ const [NARROW, HEIGHT] = [320, 700]
 export async function expectUsable(): Promise<void> {
   await page.viewport(NARROW, HEIGHT)
   await waitForAnimations()
-  scrollFromCover()
+  uncoverControls()
   expect(sidewaysScrolls(), 'elements that scroll sideways').toEqual([])
   expect(lowButtons(), 'buttons of less than 44 px').toEqual([])
   expect(blocksInParagraphs(), 'blocks in a paragraph').toEqual([])

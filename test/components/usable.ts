@@ -34,7 +34,7 @@ export async function waitForAnimations(): Promise<void> {
  * Scrolls the page to its start, and a dialog to its end. Elsewhere what stays in view, such as the tabs of the days and the buttons of a
  * dialog, covers parts of links and fields, which axe then calls too small. Returns where the page was.
  */
-export function scrollFromCover(): number {
+export function uncoverControls(): number {
   const { scrollY } = window
   window.scrollTo(0, 0)
   document.querySelector('[role=dialog]')?.scrollTo(0, Number.MAX_SAFE_INTEGER)
