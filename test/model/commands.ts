@@ -15,7 +15,7 @@ import {
   type ModelSwap,
   placeOf,
 } from './model.ts'
-import { exchangeNow, settle, withdrawNewest } from './settling.ts'
+import { exchangeNow, newestOffer, settle, withdrawNewest } from './settling.ts'
 
 export const VERBS = [
   'enroll',
@@ -103,7 +103,10 @@ function takeSeat(action: Action): boolean {
   if (breaks && !override) return false
   if (admin && school.freedSeats !== 'open') {
     const isHeld = course.waiting.some(({ offer }) => offer)
-    const before = course.waiting.filter(({ joined }) => joined < (own?.joined ?? Number.POSITIVE_INFINITY))
+    // A child keeps its held seat while another one is free, so it is not passed.
+    const withdrawn = isFull(course) ? newestOffer(course) : undefined
+    const inLine = course.waiting.filter(({ offer }) => !offer || offer.made === withdrawn)
+    const before = inLine.filter(({ joined }) => joined < (own?.joined ?? Number.POSITIVE_INFINITY))
     if (isFull(course) && !isHeld) return false
     if (before.length > 0 && !own?.offer && !action.pass) return false
     if (isFull(course) && !own?.offer) withdrawNewest(school, course)

@@ -87,10 +87,14 @@ export function changeSeats(school: ModelSchool, course: ModelCourse, seats: num
 }
 
 export function withdrawNewest(school: ModelSchool, course: ModelCourse): void {
-  const offered = course.waiting.filter(({ offer }) => offer)
-  const newest = Math.max(...offered.map(({ offer }) => offer?.made ?? 0))
-  for (const place of offered) if (place.offer?.made === newest) place.offer = null
+  const newest = newestOffer(course)
+  for (const place of course.waiting) if (place.offer?.made === newest) place.offer = null
   school.changes++
+}
+
+/** When the newest offer was made, which loses its seat first. */
+export function newestOffer({ waiting }: ModelCourse): number {
+  return Math.max(...waiting.map(({ offer }) => offer?.made ?? 0))
 }
 
 /** The waiting children that may take a seat of their class, in the order of joining. */
