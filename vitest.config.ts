@@ -61,7 +61,7 @@ export default defineConfig({
           name: 'components',
           root: '.',
           include: ['web/**/*.test.tsx'],
-          // Each has a page of its own, which waits for half of a test. Without it there is one page.
+          // Each has a page of its own, which is idle for half of the time. Without this there is one page.
           maxWorkers: 2 * availableParallelism(),
           setupFiles: './test/components/startClock.ts',
           // The browser translates each page if TRANSLATED=1.

@@ -82,7 +82,7 @@ function printLines(output) {
 
 /** Checks types, lint, format, unused code, the message catalog and the API description. Returns how many steps passed, how many failed, and which. */
 export async function checkSources() {
-  // It needs one core for as long as all others together.
+  // Takes longer than all others together, on one core.
   const types = step('Types', 'tsc', ['-b'])
   const steps = {
     'Lint and format': (await step('Lint and format', 'biome', ['check', '--error-on-warnings'])).passed,
