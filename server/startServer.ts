@@ -7,6 +7,7 @@ import { logOncePerReason } from './platform/http/logging.ts'
 import { DiskWatch } from './platform/processes/diskWatch.ts'
 import { asListenError } from './platform/processes/listenError.ts'
 import type { Stoppable } from './platform/processes/workers.ts'
+import { isTraced, sendLastSpans, traceRequests } from './platform/tracing/spans.ts'
 import { SAMPLE_ACCOUNTS, SAMPLE_PASSWORD, sampleWarning } from './sample/sampleWarning.ts'
 import { backupTimesOf } from './serverChecks/backups.ts'
 import { hashingQueueLength, shareHashing } from './sessions/passwordHashing.ts'
@@ -62,9 +63,8 @@ export async function startServer(
       backups: runsJobs && isEmbedded ? backupTimesOf(postgres.officeDb) : undefined,
     })
   }
-  const tracing =
-    config.tracing &&
-    (await import('./platform/tracing/openTelemetry.ts')).startTracing(app, { ...config.tracing, worker: number })
+  if (isTraced()) traceRequests(app, config.tracedPart)
+  else if (config.hasCollector) log.warn('no traces are sent: no SDK of OpenTelemetry is loaded (docs/operations.md)')
   const address = await app
     .listen({ port: config.port, host: config.host, backlog: BACKLOG })
     .catch((error: unknown) => {
@@ -90,7 +90,7 @@ export async function startServer(
       log.info({ reason: reason instanceof Error ? reason.name : reason }, 'stopping')
       if (reason === 'SIGTERM' || reason === 'SIGHUP') await wait(DRAIN_MS)
       await Promise.all([app.close(), stopWork()])
-      await tracing?.close().catch((error: unknown) => log.warn({ err: error }, 'the last traces were not sent'))
+      await sendLastSpans().catch((error: unknown) => log.warn({ err: error }, 'the last traces were not sent'))
       await postgres.close()
     },
   }

@@ -88,11 +88,7 @@ const Environment = z.object({
   LOTTERY_RELAYS: Relays.optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  OTEL_SDK_DISABLED: Flag.default(false),
-  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none'], { error: 'must be otlp or none' }).default('otlp'),
   OTEL_TRACES_SAMPLER: z.string().optional(),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).optional(),
 })
 
 export interface Config {
@@ -137,8 +133,10 @@ export interface Config {
   /** Base URLs of the relays that have the public random number of a lottery. Undefined: the usual ones. */
   readonly lotteryRelays: readonly string[] | undefined
   readonly logLevel: (typeof LOG_LEVELS)[number]
-  /** Undefined: no traces are sent. */
-  readonly tracing: { readonly sampler: string; readonly ratio: number } | undefined
+  /** Of traces. */
+  readonly hasCollector: boolean
+  /** Of the requests that are offered to the SDK of OpenTelemetry. */
+  readonly tracedPart: number
 }
 
 /** The message contains the invalid variable and the reason. */
@@ -194,7 +192,8 @@ export function readConfig(env: NodeJS.ProcessEnv, { sample }: { sample: boolean
     commandRateLimit: rest.COMMAND_RATE_LIMIT,
     lotteryRelays: rest.LOTTERY_RELAYS,
     logLevel: rest.LOG_LEVEL,
-    tracing: sendsTraces(rest) ? samplingOf(rest) : undefined,
+    hasCollector: rest.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
+    tracedPart: rest.OTEL_TRACES_SAMPLER === undefined ? TRACED_PART : 1,
   }
 }
 
@@ -213,20 +212,8 @@ function readFiles(env: NodeJS.ProcessEnv): Record<string, string> {
   )
 }
 
-/** One trace in fifty unless OTEL_TRACES_SAMPLER says another part: all of them cost a quarter more CPU time (bench/README.md). */
-const SAMPLED = 0.02
-
-function samplingOf(env: Partial<z.infer<typeof Environment>>) {
-  const { OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: ratio } = env
-  if (sampler === undefined) return { sampler: 'parentbased_traceidratio', ratio: ratio ?? SAMPLED }
-  return { sampler, ratio: ratio ?? 1 }
-}
-
-/** By the standard variables of OpenTelemetry: an address of a collector is enough. */
-function sendsTraces(env: Partial<z.infer<typeof Environment>>): boolean {
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: all, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own } = env
-  return (all ?? own) !== undefined && env.OTEL_SDK_DISABLED === false && env.OTEL_TRACES_EXPORTER === 'otlp'
-}
+/** Of the requests, unless OTEL_TRACES_SAMPLER lets the SDK choose: all of them cost a quarter more CPU time (decision 73). */
+const TRACED_PART = 0.02
 
 /** One for each core that the database does not need. On two cores, a second worker costs more CPU than it gains (decision 42). */
 function defaultWorkers(coresOfDatabase: number): number {
