@@ -113,6 +113,12 @@ test.runIf(process.platform === 'linux').each([
   expect([code, asked.includes('--workspace=scripts/node')]).toEqual([0, installs])
 })
 
+test.runIf(process.platform === 'linux')("the setup asks the registry for what npm's cache does not know", async () => {
+  const folder = folderToSetUp({ npm: `if (process.argv.includes('--prefer-offline')) process.exit(1)\n${NPM}` })
+  const [code] = await once(startSetup(folder), 'exit')
+  expect([code, readFileSync(join(folder, 'npm.args'), 'utf8').split(' ')[0]]).toEqual([0, 'ci'])
+})
+
 test.runIf(process.platform === 'linux')(
   'a check changes nothing, and refuses packages and screens of another version with the reason',
   async () => {
