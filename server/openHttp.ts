@@ -72,6 +72,10 @@ export async function openHttp(
   app.addHook('preClose', async () => {
     isClosing = true
   })
+  // Its headers may have been sent before, when they still kept the connection open.
+  app.addHook('onResponse', async () => {
+    if (isClosing) app.server.closeIdleConnections()
+  })
   const isDraining = () => isClosing || options.isDraining?.() === true
   enforceTimeouts(app)
   await guardRequests(app, { webOrigins: options.webOrigins ?? [], isDraining })

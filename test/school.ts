@@ -6,7 +6,7 @@ import { type Client, createClient } from './client.ts'
 import { TEST_DATA_KEY } from './data/dataKey.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 import { TEST_DOCUMENTS } from './documentFiles.ts'
-import { allowSlowRequests, SLOW_BODIES } from './processes/startListening.ts'
+import { allowSlowRequests, closeApp, SLOW_BODIES } from './processes/startListening.ts'
 
 /** All calls of a test come from the same address. */
 const NO_LIMIT = 1_000_000
@@ -98,7 +98,7 @@ export function openSchool({ sample = false, hasTimeLimits = false, ...options }
     origin = await app.listen({ port: 0, host: '127.0.0.1' })
   })
   afterAll(async () => {
-    await app?.close()
+    if (app) await closeApp(app)
     await fresh?.close()
   })
   return school

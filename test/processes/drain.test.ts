@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 import * as commands from '../../contract/enrollment/commands.ts'
 import { buildApp } from '../../server/app.ts'
@@ -6,6 +7,7 @@ import { createClient } from '../client.ts'
 import { buildCourse, buildFamily, buildSemester } from '../data/builders.ts'
 import { TEST_DATA_KEY } from '../data/dataKey.ts'
 import { openClient } from '../database.ts'
+import { PATIENCE } from '../patience.ts'
 import { openSchool } from '../school.ts'
 import { handled, waitUntilBlocked } from '../waiting.ts'
 import { startServer } from './servers.ts'
@@ -59,6 +61,22 @@ test('a server that closes at once ends the connection of the request in flight'
   const closed = handled(app.close())
   await lock.release()
   expect((await enrolled).status).toBe(201)
+  await closed
+})
+
+test('a connection whose response has begun when the server closes ends after it', async () => {
+  const app = await buildApp({ postgres: school.postgres, dataKey: TEST_DATA_KEY, logLevel: 'silent' })
+  app.server.keepAliveTimeout = PATIENCE
+  const body = new PassThrough()
+  app.get('/slow', () => body)
+  const socket = await openSocket(await app.listen({ port: 0, host: '127.0.0.1' }))
+  body.write('begun')
+  socket.write('GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await once(socket, 'readable')
+  const closed = handled(app.close())
+  await expect.poll(() => app.server.listening).toBe(false)
+  body.end()
+  expect(String(Buffer.concat(await socket.toArray()))).toContain('begun')
   await closed
 })
 
